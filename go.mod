@@ -1,0 +1,3 @@
+module github.com/opentdqs/tdqs
+
+go 1.26

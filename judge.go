@@ -1,0 +1,80 @@
+package tdqs
+
+import "context"
+
+// Judge gives marks to a tool and to a tool set. A language model is one; so is
+// package judge/offline, which needs none.
+type Judge interface {
+	// Name says which judge, rubric and model the marks come from.
+	Name() JudgeName
+	// JudgeTool judges one definition that passed the hard gates.
+	JudgeTool(context.Context, ToolCase) (Verdict, error)
+	// JudgeServer judges the tool set as a whole.
+	JudgeServer(context.Context, ServerCase) (CoherenceVerdict, error)
+}
+
+// Preparer is a Judge that wants to look once at the whole set before it judges
+// the tools of it one by one. Prepare must be cheap against judging; the Judge
+// it returns is used for that set alone, by several goroutines at once.
+type Preparer interface {
+	Prepare(ServerCase) Judge
+}
+
+// JudgeName is the part of a calibration that the judge knows. The zero string
+// stands for what does not apply.
+type JudgeName struct {
+	Judge     string // "offline" or "model"
+	Model     string // the model's identifier at its endpoint
+	Rubric    string // hash of the rubric's text
+	Weights   string // hash of the offline judge's weights
+	Overrides string // request overrides, canonical JSON
+}
+
+// Calibration is what a score may be compared within: scores of different
+// calibrations never meet in an aggregate, a list or a comparison.
+type Calibration struct {
+	Edition string
+	Judge   JudgeName
+}
+
+// ToolCase is what a judge sees of one tool.
+type ToolCase struct {
+	Edition *Edition
+	Server  string // the server's name
+	Tool    *Tool
+	Signals *Signals
+	Tools   []Tool // the whole set, the tool itself included
+	Index   int    // of the tool in Tools
+}
+
+// ServerCase is what a judge sees of a tool set. Signals has one entry a tool.
+type ServerCase struct {
+	Edition    *Edition
+	Name       string
+	Tools      []Tool
+	Signals    []Signals
+	Candidates []ShadowCandidate
+}
+
+// Verdict is a judge's answer on one tool.
+type Verdict struct {
+	Marks Marks
+	// Contradiction is set when the description contradicts the annotations.
+	Contradiction bool
+	Summary       string
+}
+
+// CoherenceVerdict is a judge's answer on a tool set.
+type CoherenceVerdict struct {
+	Marks     CoherenceMarks
+	Shadowing []ShadowVerdict // confirmed candidate pairs
+	Summary   string
+}
+
+// ShadowVerdict confirms that a tool's purpose is covered by a sibling that is
+// much cheaper to call.
+type ShadowVerdict struct {
+	Tool           string
+	CheaperSibling string
+	Justification  string
+}

@@ -1,0 +1,44 @@
+package tdqs
+
+import "time"
+
+// Report is one run over one server: what `tdqs score` prints.
+type Report struct {
+	GeneratedAt time.Time
+	Calibration Calibration
+	Estimate    *Estimate // nil when a model judged
+	Server      ServerSummary
+	ServerScore *ServerScore // nil without an aggregate; the notes say why
+	Tools       []ToolScore  // in the order of the answer
+	Failures    []Failure    // tools the judge failed on
+	Provenance  Provenance
+}
+
+// ServerSummary names the server.
+type ServerSummary struct {
+	Name      string `json:"name"`
+	ToolCount int    `json:"toolCount"`
+}
+
+// Estimate is the measured error of a judge that only estimates.
+type Estimate struct {
+	MeanAbsoluteError float64 `json:"meanAbsoluteError"` // of a tool's TDQS, in points
+	SameTierPercent   float64 `json:"sameTierPercent"`
+}
+
+// Failure is a tool that could not be judged.
+type Failure struct {
+	Position int
+	Name     string
+	Err      error
+}
+
+// Provenance says what was scored and with what.
+type Provenance struct {
+	ToolVersion       string   `json:"toolVersion"`
+	InputKind         string   `json:"inputKind"`
+	DefinitionsSHA256 string   `json:"definitionsSha256"` // of the definitions' canonical forms, one a line
+	Listed            int      `json:"listed"`
+	Scored            int      `json:"scored"`
+	Notes             []string `json:"notes"`
+}

@@ -1,0 +1,60 @@
+package tdqs
+
+// ToolScore is the published record of one tool.
+type ToolScore struct {
+	Name        string
+	Position    int // in the answer, from 1
+	Marks       Marks
+	TDQS        Tenths
+	Flags       []Flag // of the definition itself
+	ServerFlags []Flag // of the set it stands in
+	Summary     string
+	Signals     Signals
+}
+
+// Tier is the tier of the score.
+func (s *ToolScore) Tier() Tier { return s.TDQS.Tier() }
+
+// Smells are the dimensions marked below 3, in order (specification, "Flags and
+// smells").
+func (s *ToolScore) Smells() []Dimension { return s.Marks.Smells() }
+
+// Smells are the dimensions marked below 3, in order.
+func (m Marks) Smells() []Dimension {
+	var out []Dimension
+	for d, mark := range m {
+		if mark.Score < 3 {
+			out = append(out, Dimension(d))
+		}
+	}
+	return out
+}
+
+// ServerScore is the published record of a server. It exists only when at least
+// 80 % of the listed tools are scored.
+type ServerScore struct {
+	ToolCount          int
+	ScoredToolCount    int
+	MeanTDQS           Tenths
+	MinTDQS            Tenths
+	DescriptionQuality Tenths
+	Coherence          *Coherence // nil when the judge failed on the set
+	Overall            *Tenths    // nil without coherence
+}
+
+// Coherence is the judged part of a server's score.
+type Coherence struct {
+	Marks          CoherenceMarks
+	Score          Tenths
+	Summary        string
+	ShadowingRisks []ShadowingRiskEntry
+}
+
+// ShadowingRiskEntry is a confirmed pair with both costs.
+type ShadowingRiskEntry struct {
+	Tool                         string `json:"tool"`
+	InvocationCost               int    `json:"invocationCost"`
+	CheaperSibling               string `json:"cheaperSibling"`
+	CheaperSiblingInvocationCost int    `json:"cheaperSiblingInvocationCost"`
+	Justification                string `json:"justification"`
+}
