@@ -1,0 +1,32 @@
+package lint
+
+import "math"
+
+// Finding is one defect, as it is published.
+type Finding struct {
+	Message  string   `json:"message"` // what is wrong and what to do, in one or two sentences
+	Rule     string   `json:"rule"`    // the rule's ID
+	Severity Severity `json:"severity"`
+	Tool     *string  `json:"tool"` // the tool's name; nil for the set as a whole
+	// Pointer is a JSON pointer within the tool's definition; empty for the
+	// definition as a whole and for the set.
+	Pointer string `json:"pointer,omitempty"`
+	// Evidence is the text that shows the defect, as sent and maybe shortened: it
+	// is not trusted and must be escaped where it is printed.
+	Evidence string `json:"evidence,omitempty"`
+	// Dimension is the key of the dimension or coherence dimension that suffers.
+	Dimension string `json:"dimension,omitempty"`
+
+	// Position is the tool's place in the answer, from 1, which tells tools of
+	// one name apart; 0 for the set as a whole.
+	Position int `json:"-"`
+	index    int // of the tool in the set, for the order; -1 for the set
+}
+
+// place orders findings: by tool, the set last.
+func (f *Finding) place() int {
+	if f.index < 0 {
+		return math.MaxInt
+	}
+	return f.index
+}

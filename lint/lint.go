@@ -1,0 +1,31 @@
+// Package lint finds plain defects in tool definitions: deterministic, without
+// a judge, each with the words that show it and the way to mend it.
+//
+// [Rules] is the list; a rule is one value in one file, with its reason and two
+// examples that the tests execute.
+package lint
+
+import (
+	"slices"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// Run applies every rule to a tool set. The findings stand in the order of the
+// tools, those of one tool in the order of [Rules], those of the set as a whole
+// last. The signals, one a tool, and the candidates are those of edition e.
+func Run(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) []Finding {
+	set := &set{edition: e, server: s, signals: signals, candidates: candidates}
+	findings := []Finding{}
+	for _, rule := range rules {
+		for _, f := range rule.check(set) {
+			f.Rule = rule.ID
+			if f.Severity == "" {
+				f.Severity = rule.Severity
+			}
+			findings = append(findings, f)
+		}
+	}
+	slices.SortStableFunc(findings, func(a, b Finding) int { return a.place() - b.place() })
+	return findings
+}

@@ -1,0 +1,86 @@
+package lint
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// set is what a check looks at.
+type set struct {
+	edition    *tdqs.Edition
+	server     *tdqs.Server
+	signals    []tdqs.Signals // one a tool
+	candidates []tdqs.ShadowCandidate
+}
+
+// eachTool makes a check of a look at one tool; nil is no finding.
+func eachTool(look func(*tdqs.Tool, *tdqs.Signals) *Finding) func(*set) []Finding {
+	return func(s *set) []Finding {
+		var out []Finding
+		for i := range s.server.Tools {
+			if f := look(&s.server.Tools[i], &s.signals[i]); f != nil {
+				out = append(out, s.about(i, *f))
+			}
+		}
+		return out
+	}
+}
+
+// about makes f a finding about the tool at index i.
+func (s *set) about(i int, f Finding) Finding {
+	tool := &s.server.Tools[i]
+	f.Tool, f.Position, f.index = &tool.Name, tool.Position, i
+	return f
+}
+
+// excerptRunes is how many characters of a foreign text a message shows.
+const excerptRunes = 60
+
+// quote shows foreign text inside a message: in double quotes, on one line, with
+// everything unprintable escaped, and cut to an excerpt.
+func quote(s string) string { return strconv.QuoteToGraphic(excerpt(s)) }
+
+// excerpt cuts a text after excerptRunes characters; a lone surrogate in it
+// becomes U+FFFD.
+func excerpt(s string) string {
+	n := 0
+	for i := range s {
+		if n == excerptRunes {
+			s = s[:i] + "…"
+			break
+		}
+		n++
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}
+
+// escapePointer writes a key as one step of a JSON pointer.
+func escapePointer(key string) string {
+	if !strings.ContainsAny(key, "~/") {
+		return key
+	}
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+}
+
+// list names some things, the first few of many: "a, b and 3 more".
+func list(names []string) string {
+	const shown = 5
+	var b strings.Builder
+	for i, name := range names {
+		if i == shown && len(names) > shown+1 {
+			b.WriteString(" and " + strconv.Itoa(len(names)-shown) + " more")
+			break
+		}
+		if i > 0 {
+			if i == len(names)-1 {
+				b.WriteString(" and ")
+			} else {
+				b.WriteString(", ")
+			}
+		}
+		b.WriteString(name)
+	}
+	return b.String()
+}

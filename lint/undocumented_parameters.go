@@ -1,0 +1,66 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// The percentages of described parameters that still count as a gap: below the
+// first a warning, below the second an information.
+const (
+	poorCoverage = 50
+	fairCoverage = 80
+)
+
+var undocumentedParameters = &Rule{
+	ID:       "undocumented-parameters",
+	Title:    "Many parameters have no description in the schema",
+	Severity: Warning,
+	Why: "A parameter without a description is filled in by guessing. Below 50 % described the tool's own description has to " +
+		"make up for the schema (warning); from 50 % to below 80 % some of it is still missing (info). Above 80 % the schema " +
+		"carries Parameter Semantics to 3 alone. Only the top level of the input schema counts, and a description is " +
+		"a string that is not empty.",
+	Bad: `{"name": "place_hold", "description": "Reserve a copy for a reader.", "inputSchema": {"type": "object", "properties": {
+ "card": {"type": "string"}, "isbn": {"type": "string", "description": "ISBN-13 without dashes"}, "branch/desk": {"type": "string"}}}}`,
+	Good: `{"name": "place_hold", "description": "Reserve a copy for a reader.", "inputSchema": {"type": "object", "properties": {
+ "card": {"type": "string", "description": "Number on the reader's card"},
+ "isbn": {"type": "string", "description": "ISBN-13 without dashes"}}}}`,
+	check: eachTool(func(t *tdqs.Tool, s *tdqs.Signals) *Finding {
+		if s.ParamCount == 0 || s.SchemaDescriptionCoverage >= fairCoverage {
+			return nil
+		}
+		names, first := undescribed(t.InputTree())
+		f := &Finding{
+			Message: fmt.Sprintf("The schema describes %d of %d parameters (%d %%). Describe %s: meaning, format, an example.",
+				s.ParamsWithDescriptions, s.ParamCount, s.SchemaDescriptionCoverage, list(names)),
+			Pointer:   "/inputSchema/properties",
+			Evidence:  list(names),
+			Dimension: tdqs.ParameterSemantics.Key(),
+		}
+		if len(names) == 1 {
+			f.Pointer += "/" + escapePointer(first)
+		}
+		if s.SchemaDescriptionCoverage >= poorCoverage {
+			f.Severity = Info
+		}
+		return f
+	}),
+}
+
+// undescribed quotes the parameters without a description, as the signals count
+// them, and gives the bare name of the first.
+func undescribed(schema jsondoc.Value) (quoted []string, first string) {
+	for key, property := range schema.Get("properties").Members() {
+		if d := property.Get("description"); d.Is(jsondoc.String) && len(d.Raw()) > len(`""`) {
+			continue
+		}
+		name := key.Str()
+		if quoted == nil {
+			first = name
+		}
+		quoted = append(quoted, quote(name))
+	}
+	return quoted, first
+}
