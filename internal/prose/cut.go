@@ -1,0 +1,269 @@
+package prose
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxText is how much of a text is read; no agent is shown more.
+const maxText = 1 << 28
+
+// Cut cuts a text into words and sentences and finds its cues. Invalid UTF-8
+// separates words.
+func Cut(s string) *Text {
+	if len(s) > maxText {
+		s = s[:maxText]
+	}
+	t := &Text{Source: s}
+	t.Words = make([]Word, 0, len(s)/6+4)
+	c := cutter{text: t}
+	c.run()
+	t.findCues()
+	return t
+}
+
+// cutter walks a text once. start is the first byte of the open sentence, first
+// its first word.
+type cutter struct {
+	text   *Text
+	start  int
+	first  int
+	breaks int
+	size   float64
+	bullet bool
+	lower  []byte // the current word in lower case
+	plain  bool   // words only
+}
+
+func (c *cutter) run() {
+	s := c.text.Source
+	for i := 0; i < len(s); {
+		b := s[i]
+		if b < utf8.RuneSelf {
+			if asciiWord[b] {
+				i = c.word(i)
+				continue
+			}
+			i = c.mark(i, b)
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case dense(r):
+			c.add(i, i+n, true)
+			i += n
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			i = c.word(i)
+		case strings.ContainsRune("。！？；", r):
+			i += n
+			c.end(i)
+		case r == '\u2028' || r == '\u2029':
+			c.end(i)
+			i += n
+		case r == '•' || r == '‣' || r == '◦':
+			if c.first == len(c.text.Words) {
+				c.bullet = true
+			}
+			i += n
+		default:
+			if strings.ContainsRune("–—，、：（", r) {
+				c.breaks++
+			}
+			i += n
+		}
+	}
+	c.end(len(s))
+}
+
+// word reads the word that starts at i and returns where it ends.
+func (c *cutter) word(i int) int {
+	s := c.text.Source
+	start := i
+	c.lower = c.lower[:0]
+	for i < len(s) {
+		b := s[i]
+		if b < utf8.RuneSelf {
+			switch {
+			case asciiWord[b]:
+				c.lower = append(c.lower, asciiLower[b])
+				i++
+				continue
+			case b == '\'' && i > start && i+1 < len(s) && asciiWord[s[i+1]] && s[i+1] > '9':
+				c.lower = append(c.lower, b)
+				i++
+				continue
+			}
+			break
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == '’' && i > start && i+n < len(s) && asciiWord[s[i+n]] {
+			c.lower = append(c.lower, '\'')
+			i += n
+			continue
+		}
+		if dense(r) || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+			break
+		}
+		c.lower = utf8.AppendRune(c.lower, unicode.ToLower(r))
+		i += n
+	}
+	if i == start { // a mark on its own
+		_, n := utf8.DecodeRuneInString(s[i:])
+		return i + n
+	}
+	c.add(start, i, false)
+	return i
+}
+
+func (c *cutter) add(start, end int, isDense bool) {
+	w := Word{Start: int32(start), End: int32(end), dense: isDense}
+	if isDense {
+		c.lower = append(c.lower[:0], c.text.Source[start:end]...)
+		c.size += 0.6
+	} else {
+		c.size++
+	}
+	if n, ok := lexicon.index[string(c.lower)]; ok {
+		w.entry = n
+		w.Stem = lexicon.entries[n].stem
+	} else {
+		w.Stem = stemOf(c.lower)
+	}
+	c.text.Words = append(c.text.Words, w)
+}
+
+// mark handles an ASCII byte that is part of no word and returns where to go on.
+func (c *cutter) mark(i int, b byte) int {
+	s := c.text.Source
+	switch b {
+	case '.', '!', '?':
+		i++
+		for i < len(s) && strings.IndexByte(".!?)\"'`*", s[i]) >= 0 {
+			i++
+		}
+		if !c.plain && (i == len(s) || s[i] <= ' ') && !(b == '.' && c.abbreviation(i)) {
+			c.end(i)
+		}
+		return i
+	case ';':
+		c.end(i + 1)
+	case '\n', '\r':
+		if !c.plain && !c.wrapped(i) {
+			c.end(i)
+		}
+	case ',', ':', '(', '[':
+		c.breaks++
+	case '-', '*', '+', '#':
+		switch {
+		case c.first == len(c.text.Words):
+			c.bullet = c.bullet || b != '#'
+		case b == '-' && i > 0 && s[i-1] == ' ':
+			c.breaks++
+		}
+	}
+	return i + 1
+}
+
+// wrapped reports whether the line break at i only wraps a long line of a
+// sentence that goes on in small letters.
+func (c *cutter) wrapped(i int) bool {
+	s := c.text.Source
+	if c.first == len(c.text.Words) || i-c.start < 40 || s[i-1] == ':' {
+		return false
+	}
+	breaks := 0
+	for ; i < len(s) && s[i] <= ' '; i++ {
+		if s[i] == '\n' {
+			breaks++
+		}
+	}
+	if breaks != 1 || i == len(s) {
+		return false
+	}
+	// "name: what it is" opens an entry, however small it starts.
+	if s[i] < 'a' || s[i] > 'z' {
+		return false
+	}
+	for ; i < len(s) && (asciiWord[s[i]] || s[i] == '_'); i++ {
+	}
+	return i == len(s) || s[i] != ':'
+}
+
+// abbreviation reports whether the full stop before end closes a short form, as
+// in "e.g." and "etc.".
+func (c *cutter) abbreviation(end int) bool {
+	words := c.text.Words
+	if len(words) == c.first || end == len(c.text.Source) {
+		return false
+	}
+	last := words[len(words)-1]
+	if int(last.End) < end-1 {
+		return false
+	}
+	word := c.text.Source[last.Start:last.End]
+	if len(word) == 1 && len(words) > c.first+1 {
+		return int(last.Start) > 0 && c.text.Source[last.Start-1] == '.'
+	}
+	return strings.EqualFold(word, "etc") && !upperNext(c.text.Source, end) ||
+		strings.EqualFold(word, "vs") || strings.EqualFold(word, "approx") || strings.EqualFold(word, "incl")
+}
+
+func upperNext(s string, i int) bool {
+	for i < len(s) && s[i] <= ' ' {
+		i++
+	}
+	return i < len(s) && s[i] >= 'A' && s[i] <= 'Z'
+}
+
+// end closes the open sentence before byte i.
+func (c *cutter) end(i int) {
+	t := c.text
+	if c.plain {
+		return
+	}
+	if len(t.Words) > c.first {
+		sentence := Sentence{Span: trim(t.Source, c.start, i), First: c.first, Last: len(t.Words),
+			Size: c.size, Breaks: c.breaks, Bullet: c.bullet}
+		sentence.Colon = t.Source[sentence.End-1] == ':'
+		h := uint64(fnvOffset)
+		for _, w := range t.Words[c.first:] {
+			h = (h ^ uint64(w.Stem)) * fnvPrime
+		}
+		sentence.Hash = h
+		t.Sentences = append(t.Sentences, sentence)
+	}
+	c.start, c.first, c.breaks, c.size, c.bullet = i, len(t.Words), 0, 0, false
+}
+
+func trim(s string, start, end int) Span {
+	for start < end && s[start] <= ' ' {
+		start++
+	}
+	for end > start && s[end-1] <= ' ' {
+		end--
+	}
+	return Span{start, end}
+}
+
+// dense reports whether r belongs to a script that is written without spaces.
+func dense(r rune) bool {
+	return r >= 0x2E80 && (r >= 0x3041 && r <= 0x30FF || r >= 0x3400 && r <= 0x9FFF ||
+		r >= 0xF900 && r <= 0xFAFF || r >= 0x20000 && r <= 0x3FFFF || r == '々') ||
+		r >= 0x0E00 && r <= 0x0EFF && unicode.IsLetter(r)
+}
+
+var asciiWord, asciiLower = asciiTables()
+
+func asciiTables() (word [256]bool, lower [256]byte) {
+	for b := range 256 {
+		lower[b] = byte(b)
+		switch {
+		case b >= 'A' && b <= 'Z':
+			word[b], lower[b] = true, byte(b)+'a'-'A'
+		case b >= 'a' && b <= 'z', b >= '0' && b <= '9':
+			word[b] = true
+		}
+	}
+	return word, lower
+}

@@ -1,0 +1,119 @@
+package prose
+
+// Class is a set of roles a word may have by itself.
+type Class uint32
+
+// The classes.
+const (
+	// Stop words join other words and mean nothing alone.
+	Stop Class = 1 << iota
+	// Generic words stand in any description and tell tools apart in none.
+	Generic
+	// Praise words rate the tool in place of describing it.
+	Praise
+)
+
+// entry is what is known of one word.
+type entry struct {
+	class   Class
+	stem    Stem
+	phrases []phrase // that start with the word, the longest first
+}
+
+// phrase is the rest of a cue: the entries of the words that follow the first.
+type phrase struct {
+	kind CueKind
+	rest []uint16
+}
+
+// anyWord stands in a phrase for one word of any kind.
+const anyWord = ^uint16(0)
+
+type table struct {
+	index   map[string]uint16
+	entries []entry
+}
+
+var lexicon = buildLexicon()
+
+func buildLexicon() *table {
+	t := &table{index: map[string]uint16{}, entries: make([]entry, 1)}
+	for _, list := range []struct {
+		class Class
+		words string
+	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}} {
+		for _, w := range fields(list.words) {
+			t.entries[t.add(w)].class |= list.class
+		}
+	}
+	for kind, list := range cuePhrases {
+		for _, p := range lines(list) {
+			t.phrase(CueKind(kind), p)
+		}
+	}
+	for i := range t.entries {
+		sortPhrases(t.entries[i].phrases)
+	}
+	return t
+}
+
+// add is the number of a word's entry.
+func (t *table) add(word string) uint16 {
+	if n, ok := t.index[word]; ok {
+		return n
+	}
+	n := uint16(len(t.entries))
+	t.index[word] = n
+	t.entries = append(t.entries, entry{stem: StemOf(word)})
+	return n
+}
+
+// phrase enters one cue. A word that ends in ~ stands for its inflections too,
+// "*" for any word; dense characters are words of their own.
+func (t *table) phrase(kind CueKind, text string) {
+	words := phraseWords(text)
+	var rest []uint16
+	for _, w := range words[1:] {
+		if w == "*" {
+			rest = append(rest, anyWord)
+		} else {
+			rest = append(rest, t.add(w))
+		}
+	}
+	first := words[0]
+	if n := len(first) - 1; first[n] == '~' {
+		for _, form := range inflections(first[:n]) {
+			t.enter(kind, form, rest)
+		}
+		return
+	}
+	t.enter(kind, first, rest)
+}
+
+func (t *table) enter(kind CueKind, first string, rest []uint16) {
+	e := &t.entries[t.add(first)]
+	e.phrases = append(e.phrases, phrase{kind, rest})
+}
+
+// sortPhrases puts longer phrases first and keeps the order of equals.
+func sortPhrases(p []phrase) {
+	for i := 1; i < len(p); i++ {
+		for j := i; j > 0 && len(p[j].rest) > len(p[j-1].rest); j-- {
+			p[j], p[j-1] = p[j-1], p[j]
+		}
+	}
+}
+
+// inflections are the forms of a regular English verb or noun.
+func inflections(w string) []string {
+	last := w[len(w)-1]
+	switch {
+	case last == 'e':
+		return []string{w, w + "s", w + "d", w[:len(w)-1] + "ing"}
+	case last == 'y' && len(w) > 2 && w[len(w)-2] != 'a' && w[len(w)-2] != 'e' && w[len(w)-2] != 'o':
+		return []string{w, w[:len(w)-1] + "ies", w[:len(w)-1] + "ied", w + "ing"}
+	case last == 's' || last == 'h' || last == 'x':
+		return []string{w, w + "es", w + "ed", w + "ing"}
+	}
+	return []string{w, w + "s", w + "ed", w + "ing"}
+}

@@ -1,0 +1,34 @@
+package prose
+
+// stopWords join other words.
+const stopWords = `a an the this that these those it its they them their there here he she we you your i my our
+of in on at by for from to into onto with within without via per as about between across through during over under
+and or nor but so than then if when while where which who whose what how why
+is are was were be been being am do does did done has have had can could may might will would shall should must
+not no also just only very more most much many such other another each every any all some both either same
+up out off down too yet ever again etc e g eg ie one two
+o os um uma de da do das dos para por com em no na que se ou ao
+el la los las un una del al y con en por lo su
+der die das ein eine und oder mit von zu im ist des dem den für auf
+le les et pour avec dans du au aux ou une
+的 了 在 和 与 或 是 为 及 の を に は が と で も へ や`
+
+// genericWords stand in any description.
+const genericWords = `information info details detail data existing item items resource resources get gets getting
+update updates updated create creates created delete deletes list lists listing retrieve retrieves fetch fetches
+return returns show shows manage manages handle handles perform performs provide provides provided execute run runs
+use uses used using tool tools function operation operations action actions call calls request requests
+api server mcp service system application app user users object objects entity entities element elements
+specific specified given certain various different single multiple new current available relevant related
+based following result results response output input value values parameter parameters argument arguments
+id ids identifier name names type types set sets add adds remove removes make makes allow allows enable enables
+support supports supported include includes including get set option options optional required property properties
+thing things content contents general basic simple complete full entire process processes processing`
+
+// praiseWords rate in place of describing.
+const praiseWords = `powerful comprehensive seamless seamlessly robust advanced amazing awesome excellent best
+easy easily effortless effortlessly intuitive sophisticated intelligent intelligently smart revolutionary
+ultimate incredible fantastic perfect superb outstanding versatile flexible efficient efficiently great
+leading premier premium world-class unparalleled unmatched extraordinary wonderful brilliant helpful
+user-friendly high-quality professional elegant delightful beautiful beautifully cutting-edge state-of-the-art
+innovative game-changing reliable trusted`
