@@ -1,0 +1,156 @@
+// Package capture gets the tools of a server from where they are kept, byte for
+// byte: a file or standard input, one server or one a line.
+//
+// Its errors are complete sentences for a person: they name the input, the line
+// and column where that helps, what the input is instead of a tool list, and
+// what to do. Nothing that looks like a secret is quoted.
+package capture
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// MaxBytes is the size from which an input, or a line of one, is refused.
+const MaxBytes = 256 << 20
+
+// Input says where the tools are.
+type Input struct {
+	Path       string    // of a file; "-" is standard input
+	Stdin      io.Reader // what "-" reads; nil is empty
+	ServerName string    // goes before every other name, unless empty
+}
+
+// Info says what was read.
+type Info struct {
+	Kind string // "file", "stdin" or "lines"
+	// Source is the text as UTF-8 without byte order mark, which the offsets of
+	// the tools count in.
+	Source []byte
+}
+
+// Read gets one server. Its name is in.ServerName, else what the input says,
+// else the file's name without its ending, "stdin" for standard input.
+func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
+	info := Info{Kind: "file"}
+	label, fallback := in.Path, stem(in.Path)
+	r := in.Stdin
+	if in.Path == "-" {
+		info.Kind, label, fallback = "stdin", "standard input", "stdin"
+		if r == nil {
+			r = strings.NewReader("")
+		}
+	} else {
+		file, err := open(in.Path)
+		if err != nil {
+			return nil, info, err
+		}
+		defer file.Close()
+		r = file
+	}
+	text, err := readText(ctx, r)
+	if err != nil {
+		return nil, info, readError(label, err)
+	}
+	server, source, err := decode(text.data)
+	info.Source = source
+	if err != nil {
+		return nil, info, fmt.Errorf("%s: %w", label, err)
+	}
+	if note := text.note(); note != "" {
+		server.Notes = append([]tdqs.Note{{Text: note}}, server.Notes...)
+	}
+	if in.ServerName != "" {
+		server.Name = in.ServerName
+	} else if server.Name == "" {
+		server.Name = fallback
+	}
+	return server, info, nil
+}
+
+// stem is a file's name without its folder and ending.
+func stem(path string) string {
+	base := filepath.Base(path)
+	if name := strings.TrimSuffix(base, filepath.Ext(base)); name != "" {
+		return name
+	}
+	return base
+}
+
+func open(path string) (*os.File, error) {
+	if strings.HasPrefix(path, "https://") || strings.HasPrefix(path, "http://") {
+		return nil, fmt.Errorf("%s is an address, and this build reads saved answers only: %s", mask(path), howToSave)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, readError(path, err)
+	}
+	if stat, err := file.Stat(); err == nil && stat.IsDir() {
+		file.Close()
+		return nil, fmt.Errorf("%s is a directory: name one file in it", path)
+	}
+	return file, nil
+}
+
+func readError(label string, err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Errorf("cannot read %s: %w", label, err)
+}
+
+// decode reads the tools of a text; source is what their offsets count in.
+func decode(data []byte) (server *tdqs.Server, source []byte, err error) {
+	source = data
+	if !utf8.Valid(data) {
+		if doc, err := jsondoc.ParseAll(data); err == nil {
+			source = doc.Source()
+		}
+	}
+	server, err = tdqs.Decode(data)
+	if err == nil && !withoutSchemas(server) {
+		return server, source, nil
+	}
+	if said := recognise(data); said != "" {
+		return nil, source, &plainError{said, err}
+	}
+	var syntax *jsondoc.SyntaxError
+	if errors.As(err, &syntax) {
+		if said := notJSON(data, syntax); said != "" {
+			return nil, source, &plainError{said, err}
+		}
+		return nil, source, fmt.Errorf("not valid JSON: %w", syntax)
+	}
+	return server, source, err
+}
+
+// plainError says in its own words what cause means for a person.
+type plainError struct {
+	text  string
+	cause error // nil when the text was read but is something else
+}
+
+func (e *plainError) Error() string { return e.text }
+func (e *plainError) Unwrap() error { return e.cause }
+
+// withoutSchemas reports whether no tool has an input schema, as in a list that
+// was written for something else than MCP.
+func withoutSchemas(s *tdqs.Server) bool {
+	for i := range s.Tools {
+		if s.Tools[i].InputSchema != nil {
+			return false
+		}
+	}
+	return true
+}

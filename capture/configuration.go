@@ -1,0 +1,73 @@
+package capture
+
+import (
+	"fmt"
+
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// clientConfiguration knows the files in which MCP clients keep their servers.
+func clientConfiguration(root jsondoc.Value) string {
+	found := false
+	var all []string
+	for _, servers := range []jsondoc.Value{
+		root.Get("mcpServers"),
+		root.Get("context_servers"),
+		root.Get("servers"),
+		root.Get("mcp").Get("servers"),
+		root.Get("mcp").Get("mcpServers"),
+	} {
+		if !servers.Is(jsondoc.Object) {
+			continue
+		}
+		found = true
+		for name := range servers.Members() {
+			all = append(all, name.Str())
+		}
+	}
+	switch {
+	case !found:
+		return ""
+	case len(all) == 0:
+		return "this is a client configuration without a server in it: " + howToSave
+	case len(all) == 1:
+		return fmt.Sprintf("this is a client configuration, which says how to start the server %s but not what tools it has, and this build starts no servers: %s",
+			names(all), howToSave)
+	}
+	return fmt.Sprintf("this is a client configuration, which says how to start the servers %s but not what tools they have, and this build starts no servers: choose one, %s",
+		names(all), howToSave)
+}
+
+// registryEntry knows a registry's server.json and its lists of them.
+func registryEntry(root jsondoc.Value) string {
+	for _, e := range append([]jsondoc.Value{root, root.Get("server")}, entries(root, "servers")...) {
+		if s := e.Get("server"); s.Is(jsondoc.Object) {
+			e = s
+		}
+		if e.Get("name").Is(jsondoc.String) && (e.Get("packages").Is(jsondoc.Array) || e.Get("remotes").Is(jsondoc.Array)) {
+			what := "a server.json"
+			if root.Get("servers").Is(jsondoc.Array) {
+				what = "a registry's list of servers"
+			}
+			return fmt.Sprintf("this is %s, which says where to get the server %s but not what tools it has: install it, %s",
+				what, quoted(e.Get("name").Str(), 60), howToSave)
+		}
+	}
+	return ""
+}
+
+// openAPI knows the description of a web interface.
+func openAPI(root jsondoc.Value) string {
+	if !hasAny(root, "openapi", "swagger") || !hasAny(root, "paths", "info", "components") {
+		return ""
+	}
+	return "this is an OpenAPI document, which describes a web interface and not MCP tools: if a server makes tools of it, " + howToSave
+}
+
+// bareSchema knows a JSON Schema that lost its tool.
+func bareSchema(root jsondoc.Value) string {
+	if hasAny(root, "name", "tools") || !root.Get("properties").Is(jsondoc.Object) {
+		return ""
+	}
+	return `this is a JSON Schema alone: wrap it as {"name": …, "description": …, "inputSchema": …} to score it as a tool`
+}

@@ -1,0 +1,28 @@
+package capture
+
+import "github.com/opentdqs/tdqs/internal/jsondoc"
+
+// functionCalling knows the tools of the model providers' own interfaces.
+func functionCalling(root jsondoc.Value) string {
+	said := func(whose, field string) string {
+		return "these are tools in " + whose + " function-calling format, not an MCP tool list: take the list from the MCP server itself (" +
+			howToSave + "), or write each entry as name, description and inputSchema, which is called " + field + " here"
+	}
+	for _, e := range append(entries(root, "tools", "functions"), root) {
+		switch {
+		case e.Get("inputSchema").Exists():
+			return ""
+		case e.Get("input_schema").Exists():
+			return said("Anthropic's", "input_schema")
+		case hasAny(e, "functionDeclarations", "function_declarations"):
+			return said("Gemini's", "parameters")
+		case e.Get("toolSpec").Is(jsondoc.Object):
+			return said("Bedrock's", "toolSpec.inputSchema.json")
+		case e.Get("function").Is(jsondoc.Object):
+			return said("OpenAI's", "function.parameters")
+		case e.Get("name").Is(jsondoc.String) && e.Get("parameters").Is(jsondoc.Object):
+			return said("OpenAI's", "parameters")
+		}
+	}
+	return ""
+}

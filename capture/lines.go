@@ -1,0 +1,87 @@
+package capture
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// ReadLines reads newline-delimited JSON, one server a line, and hands each to
+// each with its line from 1, or with the error that keeps it from being read;
+// blank lines are passed over. A server that says no name is called "line 7".
+// One line is held at a time. It ends at the end of r, when each returns an
+// error, which it returns, or when ctx ends.
+func ReadLines(ctx context.Context, r io.Reader, each func(line int, s *tdqs.Server, info Info, err error) error) error {
+	source, _ := asUTF8(r)
+	b := bufio.NewReaderSize(source, 64<<10)
+	for n := 1; ; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		line, end, err := readLine(b)
+		if line = bytes.TrimSpace(line); len(line) == 1 && !end {
+			return fmt.Errorf("line %d holds only %s: the input is one document over several lines, not one server a line", n, line)
+		}
+		if len(line) > 0 || errors.Is(err, errLongLine) {
+			if err := each(readServer(n, line, err)); err != nil {
+				return err
+			}
+		}
+		switch {
+		case err != nil && !errors.Is(err, errLongLine):
+			return fmt.Errorf("cannot read line %d: %w", n, err)
+		case end:
+			return nil
+		}
+	}
+}
+
+// readServer makes the arguments of one call.
+func readServer(n int, line []byte, err error) (int, *tdqs.Server, Info, error) {
+	info := Info{Kind: "lines", Source: line}
+	if err != nil {
+		return n, nil, info, fmt.Errorf("line %d: %w", n, err)
+	}
+	server, source, err := decode(line)
+	info.Source = source
+	var syntax *jsondoc.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		at := *syntax
+		at.Line = n
+		return n, nil, info, fmt.Errorf("not valid JSON: %w", &at)
+	case err != nil:
+		return n, nil, info, fmt.Errorf("line %d: %w", n, err)
+	case server.Name == "":
+		server.Name = fmt.Sprintf("line %d", n)
+	}
+	return n, server, info, nil
+}
+
+var errLongLine = fmt.Errorf("it is longer than %d MB", MaxBytes>>20)
+
+// readLine reads up to the next line feed; end is true behind the last line.
+func readLine(b *bufio.Reader) (line []byte, end bool, err error) {
+	for {
+		part, more := b.ReadSlice('\n')
+		if err == nil {
+			if line = append(line, part...); len(line) > MaxBytes {
+				line, err = nil, errLongLine
+			}
+		}
+		switch {
+		case more == nil:
+			return line, false, err
+		case more == io.EOF:
+			return line, true, err
+		case more != bufio.ErrBufferFull:
+			return line, true, more
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package capture
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/tailscale/hujson"
+)
+
+// howToSave ends every sentence about an input that is not a saved answer.
+const howToSave = "ask the server for tools/list, for instance with " +
+	"npx @modelcontextprotocol/inspector --cli COMMAND --method tools/list > tools.json, and read that file"
+
+// foreigners know the documents that are mistaken for a tool list. Each says
+// what the document is and what to do with it, "" when it is not of its kind.
+// The surest sign is tried first.
+var foreigners = []func(jsondoc.Value) string{
+	errorAnswer,
+	functionCalling,
+	scoreReport,
+	otherList,
+	otherMessage,
+	clientConfiguration,
+	registryEntry,
+	openAPI,
+	bareSchema,
+}
+
+// maxCommented is the size up to which a text is read as JSON with comments: its
+// reader recurses, and configurations are small.
+const maxCommented = 1 << 20
+
+// recognise says what a text that is no list of MCP tools is instead and what to
+// do, "" when it does not know. Texts that are no JSON at all are left to
+// notJSON.
+func recognise(data []byte) string {
+	doc, err := jsondoc.ParseAll(data)
+	if err != nil {
+		if len(data) > maxCommented {
+			return ""
+		}
+		plain, err := hujson.Standardize(bytes.Clone(data))
+		if err != nil {
+			return ""
+		}
+		if doc, err = jsondoc.ParseAll(plain); err != nil {
+			return ""
+		}
+	}
+	for _, says := range foreigners {
+		for _, root := range doc.Roots() {
+			if said := says(root); said != "" {
+				return said
+			}
+		}
+	}
+	return ""
+}
+
+// entries are the elements of a bare list or of the list under one of the keys,
+// of a value or of the result of an answer.
+func entries(v jsondoc.Value, keys ...string) []jsondoc.Value {
+	var out []jsondoc.Value
+	for e := range v.Elements() {
+		out = append(out, e)
+	}
+	for _, holder := range []jsondoc.Value{v, v.Get("result"), v.Get("params")} {
+		for _, key := range keys {
+			for e := range holder.Get(key).Elements() {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// first is the first element of a list, not there when there is none.
+func first(list jsondoc.Value) jsondoc.Value {
+	for e := range list.Elements() {
+		return e
+	}
+	return jsondoc.Value{}
+}
+
+// hasAny reports whether v has one of the keys.
+func hasAny(v jsondoc.Value, keys ...string) bool {
+	for _, key := range keys {
+		if v.Get(key).Exists() {
+			return true
+		}
+	}
+	return false
+}
+
+// names lists the names a sentence shows: quoted, the first ten of many.
+func names(all []string) string {
+	const shown = 10
+	var b strings.Builder
+	for i, name := range all {
+		switch {
+		case i == shown:
+			b.WriteString(" and others")
+			return b.String()
+		case i > 0 && i == len(all)-1:
+			b.WriteString(" and ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(quoted(name, 60))
+	}
+	return b.String()
+}
