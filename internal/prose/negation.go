@@ -1,0 +1,383 @@
+package prose
+
+// Standing is what a text says about an act that it names.
+type Standing uint8
+
+// The standings. What is neither clearly the subject's own act nor clearly
+// something else stays Unclear: a rule that accuses should rely on Asserted
+// alone.
+const (
+	Unclear   Standing = iota
+	Asserted           // the subject of the text does it
+	Denied             // does not, never, without, instead of
+	Elsewhere          // done by others or at another time: before deleting, to delete use X
+	Attribute          // no act: deleted items, a list of updates, the import was rejected
+)
+
+var standings = [...]string{"unclear", "asserted", "denied", "elsewhere", "attribute"}
+
+// String is the standing in one word.
+func (s Standing) String() string { return standings[s] }
+
+// Action is an action verb in a text with its standing.
+type Action struct {
+	Verb
+	Standing Standing
+	Word     int // in Text.Words
+	Sentence int // in Text.Sentences
+}
+
+// Actions are the action verbs of a text that is taken to describe one thing
+// which acts: a tool. A base form opens only the first sentence as the tool's
+// own act; in later sentences an imperative speaks to the reader. Words inside
+// identifiers and code marks are names, not acts.
+func (t *Text) Actions() []Action {
+	var out []Action
+	opening := true
+	for k := range t.Sentences {
+		s := clauseReader{text: t, sentence: &t.Sentences[k], opening: opening}
+		for i := s.sentence.First; i < s.sentence.Last; i++ {
+			v, ok := LookupVerb(t.lowerAt(i))
+			if !ok || t.inName(i) {
+				continue
+			}
+			a := Action{Verb: v, Word: i, Sentence: k, Standing: s.standing(i, v)}
+			if a.Standing == Asserted {
+				s.main, s.mainForm = true, a.Form
+			}
+			out = append(out, a)
+		}
+		// A short label such as "Purpose:" leaves the opening to what follows.
+		if opening && !(s.sentence.Colon && s.sentence.Last-s.sentence.First <= 3) {
+			opening = false
+		}
+	}
+	return out
+}
+
+// Negated reports whether the word stands under a negation or exclusion of its
+// own clause: does not delete, never modifies, without deleting, instead of
+// deleting, does not create, change or delete.
+func (t *Text) Negated(word int) bool {
+	for k := range t.Sentences {
+		s := &t.Sentences[k]
+		if word >= s.First && word < s.Last {
+			v, _ := LookupVerb(t.lowerAt(word))
+			r := clauseReader{text: t, sentence: s}
+			return r.denied(word, v.Form)
+		}
+	}
+	return false
+}
+
+// lowerAt is a word in lower case.
+func (t *Text) lowerAt(i int) string {
+	w := t.Words[i]
+	return lowerWord(t.Source[w.Start:w.End])
+}
+
+// gap is what separates a word from the one before it.
+type gap uint8
+
+const (
+	gapSpace  gap = iota
+	gapList       // a comma, slash or ampersand
+	gapClause     // a colon, dash, bracket or bar
+	gapJoined     // nothing but a hyphen, underscore or dot: one name
+)
+
+// gapBefore is the gap between the word and the one before it.
+func (t *Text) gapBefore(i int) gap {
+	if i == 0 {
+		return gapClause
+	}
+	between := t.Source[t.Words[i-1].End:t.Words[i].Start]
+	if between == " " {
+		return gapSpace
+	}
+	blank, found := false, gapSpace
+	for j := 0; j < len(between); j++ {
+		switch c := between[j]; c {
+		case ' ', '\t', '\n', '\r':
+			blank = true
+		case ',', '/', '&':
+			found = max(found, gapList)
+		case ':', '(', ')', '[', ']', '|', '{', '}', '>', '=', '-', 0xE2: // 0xE2 opens the dashes and arrows
+			found = max(found, gapClause)
+		}
+	}
+	if !blank && (between == "-" || between == "_" || between == "." || between == "") {
+		return gapJoined
+	}
+	return found
+}
+
+// inName reports whether a word is part of an identifier or marked as code or
+// as a quotation.
+func (t *Text) inName(i int) bool {
+	w, s := t.Words[i], t.Source
+	if w.Start > 0 {
+		switch c := s[w.Start-1]; c {
+		case '`', '"', '\'', '_', '<', '{', '$', '@', '.', '/', '-':
+			if c != '/' && c != '-' && c != '.' {
+				return true
+			}
+			// "create/delete" and "- delete" are words, "/delete" and "auto-delete" names.
+			if w.Start > 1 && s[w.Start-2] > ' ' && c != '/' || c == '/' && (w.Start < 2 || !asciiWord[s[w.Start-2]]) {
+				return true
+			}
+		}
+	}
+	if int(w.End) < len(s) {
+		switch c := s[w.End]; c {
+		case '_', '(', '=':
+			return c != '(' || int(w.End)+1 < len(s) && s[w.End+1] == ')'
+		case '-', '.':
+			return int(w.End)+1 < len(s) && asciiWord[s[w.End+1]]
+		}
+	}
+	return false
+}
+
+// clauseReader decides on the verbs of one sentence from left to right.
+type clauseReader struct {
+	text     *Text
+	sentence *Sentence
+	opening  bool // the text's first sentence
+	main     bool // an act was asserted earlier in the sentence
+	mainForm VerbForm
+}
+
+func (r *clauseReader) standing(i int, v Verb) Standing {
+	switch {
+	case r.denied(i, v.Form):
+		return Denied
+	case v.Form == Past || v.Form == Gerund:
+		return Attribute
+	case r.attribute(i, v):
+		return Attribute
+	case r.elsewhere(i):
+		return Elsewhere
+	case r.opens(i, v), r.hasSubject(i, v), r.coordinated(i, v), r.purpose(i):
+		return Asserted
+	}
+	return Unclear
+}
+
+// next is the word after i in the sentence, "" at its end or at another clause.
+func (r *clauseReader) next(i int) string {
+	if i+1 >= r.sentence.Last || r.text.gapBefore(i+1) >= gapClause {
+		return ""
+	}
+	return r.text.lowerAt(i + 1)
+}
+
+// back is the nearest word before i that is no adverb, and its place; "" when
+// the sentence or the clause starts.
+func (r *clauseReader) back(i int) (string, int) {
+	for i > r.sentence.First && r.text.gapBefore(i) == gapSpace {
+		i--
+		if w := r.text.lowerAt(i); !adverbs[w] {
+			return w, i
+		}
+	}
+	return "", i
+}
+
+// denied looks for a negation before the word. It reaches over the commas of a
+// list of verbs in one form: does not create, change or delete.
+func (r *clauseReader) denied(i int, form VerbForm) bool {
+	switch r.next(i) {
+	case "nothing", "no", "none", "neither":
+		return true
+	}
+	crossed := false
+	for j := i; j > r.sentence.First && i-j < 14; j-- {
+		switch g := r.text.gapBefore(j); {
+		case g == gapClause:
+			return false
+		case g == gapList:
+			crossed = true
+		}
+		w := r.text.lowerAt(j - 1)
+		switch {
+		case breaksDenial[w]:
+			return false
+		case w == "and" || w == "or":
+			crossed = true
+		case denies(w, r.text, j-1, r.sentence.Last):
+			return !crossed || r.listed(j, i, form)
+		}
+	}
+	return false
+}
+
+// listed reports whether the first verb from place j on has the form of the
+// verb at i: then one negation covers both.
+func (r *clauseReader) listed(j, i int, form VerbForm) bool {
+	for ; j < i; j++ {
+		if v, ok := LookupVerb(r.text.lowerAt(j)); ok {
+			return sameForm(v.Form, form)
+		}
+	}
+	return false
+}
+
+func sameForm(a, b VerbForm) bool {
+	return a == b || a == BaseOrPast && b == Base || a == Base && b == BaseOrPast
+}
+
+// denies reports whether the word at j denies what follows.
+func denies(w string, t *Text, j, end int) bool {
+	if j+1 < end {
+		switch following := t.lowerAt(j + 1); {
+		case w == "instead":
+			return following == "of"
+		case w == "rather":
+			return following == "than"
+		case following == "only" || following == "just": // not only lists
+			return false
+		}
+	}
+	return negators[w] || len(w) > 3 && w[len(w)-3:] == "n't"
+}
+
+// attribute reports whether a base or third form is a noun here.
+func (r *clauseReader) attribute(i int, v Verb) bool {
+	before := ""
+	if i > r.sentence.First && r.text.gapBefore(i) == gapSpace {
+		before = r.text.lowerAt(i - 1)
+	}
+	if nounBefore[before] && before != "to" {
+		return true
+	}
+	if !v.NounLike {
+		return v.Form == BaseOrPast && passive[before]
+	}
+	following := r.next(i)
+	if nounAfter[following] {
+		return true
+	}
+	// "Change history of a story" opens with a noun, "Change the story" does not.
+	return v.Form != Third && i == r.sentence.First && !objectStart(following)
+}
+
+// objectStart reports whether a word can open the object of a verb rather than
+// continue a compound noun.
+func objectStart(w string) bool {
+	n := len(w)
+	return determiners[w] || prepositions[w] || n > 3 && w[n-1] == 's' && w[n-2] != 's' && w[n-2] != 'u'
+}
+
+// elsewhere reports whether the clause is about another time or another actor.
+func (r *clauseReader) elsewhere(i int) bool {
+	before, j := r.back(i)
+	switch {
+	case before == "to":
+		return !r.purpose(i)
+	case conditionals[before], others[before]:
+		return true
+	}
+	if subjects[before] || before == "tool" {
+		if k := j - 1; k >= r.sentence.First && r.text.gapBefore(j) == gapSpace {
+			return conditionals[r.text.lowerAt(k)]
+		}
+		return false
+	}
+	for ; i > r.sentence.First && r.text.gapBefore(i) == gapSpace; i-- {
+		if conditionals[r.text.lowerAt(i-1)] {
+			return true
+		}
+	}
+	return false
+}
+
+// opens reports whether the verb opens its sentence and has something after it,
+// adverbs and a short label aside. A base form does so only in the first
+// sentence.
+func (r *clauseReader) opens(i int, v Verb) bool {
+	if v.Form != Third && !r.opening || r.next(i) == "" {
+		return false // "labels: the names" is an entry
+	}
+	j := i
+	for j > r.sentence.First && r.text.gapBefore(j) == gapSpace && adverbs[r.text.lowerAt(j-1)] {
+		j--
+	}
+	if j == r.sentence.First {
+		return true
+	}
+	return !r.main && r.text.gapBefore(j) == gapClause && j-r.sentence.First <= 4
+}
+
+// hasSubject reports whether the verb follows a subject that means the tool: it
+// deletes, this tool will permanently delete, which removes.
+func (r *clauseReader) hasSubject(i int, v Verb) bool {
+	before, j := r.back(i)
+	if modals[before] {
+		before, j = r.back(j)
+	} else if v.Form != Third {
+		return false
+	}
+	return r.meansTool(before, j)
+}
+
+// meansTool reports whether the word at j is a subject that means the tool.
+func (r *clauseReader) meansTool(w string, j int) bool {
+	if selves[w] {
+		return j == r.sentence.First || determiners[r.text.lowerAt(j-1)]
+	}
+	return subjects[w] && (w != "which" && w != "that" || r.main || j > r.sentence.First)
+}
+
+// coordinated reports whether the verb continues an asserted one: reads the
+// message and marks it as read.
+func (r *clauseReader) coordinated(i int, v Verb) bool {
+	if !r.main || !sameForm(v.Form, r.mainForm) {
+		return false
+	}
+	j := i
+	for j > r.sentence.First && r.text.gapBefore(j) == gapSpace && adverbs[r.text.lowerAt(j-1)] {
+		j--
+	}
+	joined := r.text.gapBefore(j) == gapList
+	if j > r.sentence.First && !joined {
+		switch r.text.lowerAt(j - 1) {
+		case "and", "then", "or", "but":
+			joined = true
+		}
+	}
+	following := r.next(i)
+	return joined && following != "" && (determiners[following] || !v.NounLike && !prepositions[following])
+}
+
+// purpose reports whether "to" and the verb say what the tool is for: used to
+// delete, lets you delete.
+func (r *clauseReader) purpose(i int) bool {
+	before, j := r.back(i)
+	if before == "to" {
+		before, j = r.back(j)
+		switch before {
+		case "used", "designed", "meant", "intended", "able":
+		case "you", "users", "agents", "clients":
+			before, j = r.back(j)
+			if before != "allows" && before != "enables" && before != "permits" {
+				return false
+			}
+		default:
+			return false
+		}
+	} else {
+		if before != "you" && before != "users" {
+			return false
+		}
+		before, j = r.back(j)
+		if before != "lets" {
+			return false
+		}
+	}
+	w, k := r.back(j)
+	for w == "is" || w == "can" || w == "be" {
+		w, k = r.back(k)
+	}
+	return w == "" && j == r.sentence.First || r.meansTool(w, k)
+}

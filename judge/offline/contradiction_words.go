@@ -1,0 +1,62 @@
+package offline
+
+import "strings"
+
+func setOf(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
+
+var (
+	// harmlessVerbs change nothing that outlives the call, or are too common in
+	// other senses to accuse by.
+	harmlessVerbs = setOf(`select set focus scroll drag zoom sort group align apply log order match connect disconnect
+		bind join leave manage customize make fix optimize refresh follow subscribe complete close open record
+		fill reset clear stage triage recover resume push pull ship message vote react setup init initialize
+		register clone fork put activate unlock accept label`)
+
+	// answerWords name things that are made for the answer alone.
+	answerWords = setOf(`summary summaries report reports chart charts graph graphs diagram diagrams image images preview
+		previews link links url urls list lists view views plan plans comparison comparisons diff diffs overview
+		query queries response responses request requests result results answer answers visualization
+		visualizations visualisation table suggestion suggestions recommendation recommendations map maps plot
+		plots screenshot screenshots copy draft drafts token snippet snippets embedding embeddings text string
+		json markdown html prompt prompts context digest outline tree index feedback breakdown timeline
+		explanation questions question command commands pattern patterns nothing none bounding`)
+
+	// transientWords name things whose change or deletion costs nothing: what
+	// lives no longer than the session, and other ways to the same answer.
+	transientWords = setOf(`cache caches cached temporary temp draft nothing none filter filters selection session
+		sessions highlight highlights duplicates whitespace
+		connectionid connection manual chain call calls need tool tools separate`)
+
+	// wholeWords after "replace" say that nothing of the old stays.
+	wholeWords = setOf(`all every entire whole existing complete`)
+
+	// destroyers are the verbs that leave nothing to come back to.
+	destroyers = setOf(`delete destroy erase purge wipe truncate overwrite shred obliterate expunge drop`)
+
+	// readers are the verbs that mean reading wherever they open a description.
+	readers = setOf(`get list read fetch retrieve search find query show lookup describe return view count browse`)
+
+	ownWays = setOf(`through via with using by`)
+
+	objectEnds = setOf(`to from in into on onto for of by with via at and or as that which when if using based`)
+
+	finalPhrases = []string{"permanently", "irreversible", "irreversibly", "cannot be undone", "can't be undone",
+		"can not be undone", "cannot be recovered", "no undo", "not reversible", "cannot be reversed", "unrecoverable"}
+
+	undoPhrases = []string{"soft-delete", "soft delete", "trash", "recycle bin", "can be restored", "is reversible", "fully reversible",
+		"recoverable", "can be undone", "dry run", "dry-run"}
+
+	readOnlyPhrases = []string{"this tool is read-only", "this is a read-only", "this tool is read only",
+		"read-only tool", "this operation is read-only", "strictly read-only", "purely read-only"}
+
+	repeatPhrases = []string{"not idempotent", "non-idempotent", "each call creates", "every call creates",
+		"each call adds", "every call adds", "each call appends", "every call appends", "each call sends",
+		"every call sends", "calling it twice creates", "calling this twice creates", "creates a duplicate each time",
+		"repeated calls create", "repeating the call creates", "each call inserts", "every call inserts"}
+)
