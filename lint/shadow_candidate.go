@@ -24,27 +24,17 @@ var shadowCandidate = &Rule{
  {"name": "query_books", "description": "Query the books by a filter.", "inputSchema": {"type": "object", "required": ["by"],
   "properties": {"by": {"type": "string", "description": "title, author or subject"}}}}]}`,
 	check: func(s *set) []Finding {
-		if len(s.candidates) == 0 {
-			return nil
-		}
-		// Tools of one name and cost take their candidates in order.
-		type key struct {
-			name string
-			cost int
-		}
-		places := map[key][]int{}
-		for i := range s.server.Tools {
-			k := key{s.server.Tools[i].Name, s.signals[i].InvocationCost}
-			places[k] = append(places[k], i)
-		}
 		var out []Finding
+		i := 0 // candidates stand in the order of their tools
 		for _, c := range s.candidates {
-			k := key{c.Tool, c.InvocationCost}
-			if len(places[k]) == 0 {
-				continue
+			for i < len(s.server.Tools) && (s.server.Tools[i].Name != c.Tool || s.signals[i].InvocationCost != c.InvocationCost) {
+				i++
 			}
-			out = append(out, s.about(places[k][0], overshadowed(c)))
-			places[k] = places[k][1:]
+			if i == len(s.server.Tools) {
+				break
+			}
+			out = append(out, s.about(i, overshadowed(c)))
+			i++
 		}
 		return out
 	},
