@@ -22,9 +22,9 @@ var noDescription = &Rule{
 		}
 		f := &Finding{Dimension: tdqs.PurposeClarity.Key()}
 		if t.Description == nil {
-			f.Message = "There is no description, so every dimension scores 1. Say in one sentence what the tool does and when to call it."
+			f.Message = "There is no description, so all six marks are 1. Say in one sentence what the tool does and when to call it."
 		} else {
-			f.Message = "The description is blank, which counts as none, so every dimension scores 1. Say in one sentence what the tool does and when to call it."
+			f.Message = "The description is blank, which counts as none, so all six marks are 1. Say in one sentence what the tool does and when to call it."
 			f.Pointer = "/description"
 			f.Evidence = excerpt(*t.Description)
 		}

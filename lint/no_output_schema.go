@@ -7,7 +7,7 @@ var noOutputSchema = &Rule{
 	Title:    "The tool has no output schema",
 	Severity: Info,
 	Why: "Without an output schema the description alone has to say what comes back, and an agent cannot plan the next " +
-		"call before it has made this one. With one, the description can spend its words elsewhere. " +
+		"call before it has made this one. Fields with descriptions say it better than prose and can be checked. " +
 		"An empty object or one that is not an object counts as none.",
 	Bad: `{"name": "loan_status", "description": "Tell whether a copy is in.", "inputSchema": {"type": "object"}, "outputSchema": {}}`,
 	Good: `{"name": "loan_status", "description": "Tell whether a copy is in.", "inputSchema": {"type": "object"},

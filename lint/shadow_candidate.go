@@ -12,8 +12,8 @@ var shadowCandidate = &Rule{
 	Severity: Warning,
 	Why: "Where two tools can answer one question, an agent leans to the one with fewer required fields, less nesting and " +
 		"fewer choices, even if the dearer one is the right one. The rule sees the costs alone; whether the purposes overlap " +
-		"is for a judge, or for you, to say. If they do, make the purposes disjoint and say so in both descriptions, " +
-		"merge the tools, or flatten what the dearer one requires.",
+		"is for a judge, or for you, to say. If they do, divide the questions between the two and name the other tool in each description, " +
+		"merge them, or flatten what the dearer one requires.",
 	Bad: `{"tools": [
  {"name": "list_books", "description": "List the books of a branch.", "inputSchema": {"type": "object"}},
  {"name": "query_books", "description": "Query the books by a filter.", "inputSchema": {"type": "object", "required": ["filter"],
@@ -43,7 +43,7 @@ var shadowCandidate = &Rule{
 func overshadowed(c tdqs.ShadowCandidate) Finding {
 	return Finding{
 		Message: fmt.Sprintf("A call costs %d, one of the sibling %s only %d: if both can answer a question, agents lean to the sibling. "+
-			"Say in both descriptions which question is whose, merge the two, or require less here.",
+			"Name in each description the questions that belong to the other, merge the two, or require less here.",
 			c.InvocationCost, quote(c.CheaperSibling), c.CheaperSiblingInvocationCost),
 		Pointer:   "/inputSchema",
 		Evidence:  fmt.Sprintf("cost %d against %d", c.InvocationCost, c.CheaperSiblingInvocationCost),

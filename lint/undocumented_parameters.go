@@ -19,8 +19,8 @@ var undocumentedParameters = &Rule{
 	Title:    "Many parameters have no description in the schema",
 	Severity: Warning,
 	Why: "A parameter without a description is filled in by guessing. Below 50 % described the tool's own description has to " +
-		"make up for the schema (warning); from 50 % to below 80 % some of it is still missing (info). Above 80 % the schema " +
-		"carries Parameter Semantics to 3 alone. Only the top level of the input schema counts, and a description is " +
+		"make up for the schema (warning); from 50 % to below 80 % some of it is still missing (info). A schema with more than " +
+		"80 % earns a middling mark by itself. Only the top level of the input schema counts, and a description is " +
 		"a string that is not empty.",
 	Bad: `{"name": "place_hold", "description": "Reserve a copy for a reader.", "inputSchema": {"type": "object", "properties": {
  "card": {"type": "string"}, "isbn": {"type": "string", "description": "ISBN-13 without dashes"}, "branch/desk": {"type": "string"}}}}`,
