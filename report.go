@@ -5,13 +5,16 @@ import "time"
 // Report is one run over one server: what `tdqs score` prints.
 type Report struct {
 	GeneratedAt time.Time
+	Edition     *Edition
 	Calibration Calibration
 	Estimate    *Estimate // nil when a model judged
 	Server      ServerSummary
 	ServerScore *ServerScore // nil without an aggregate; the notes say why
 	Tools       []ToolScore  // in the order of the answer
 	Failures    []Failure    // tools the judge failed on
-	Provenance  Provenance
+	// CoherenceErr is why the judge failed on the set.
+	CoherenceErr error
+	Provenance   Provenance
 }
 
 // ServerSummary names the server.

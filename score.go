@@ -40,6 +40,8 @@ type ServerScore struct {
 	DescriptionQuality Tenths
 	Coherence          *Coherence // nil when the judge failed on the set
 	Overall            *Tenths    // nil without coherence
+
+	edition *Edition // decides what is published
 }
 
 // Coherence is the judged part of a server's score.

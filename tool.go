@@ -11,7 +11,7 @@ type Tool struct {
 	Name         string          // never empty in what Decode returns
 	Title        *string         // nil: absent, null or not a string
 	Description  *string         // nil: absent, null or not a string
-	InputSchema  json.RawMessage // the server's own bytes and key order; nil when absent
+	InputSchema  json.RawMessage // the server's own bytes and key order; nil when absent or null
 	OutputSchema json.RawMessage // likewise
 	Annotations  json.RawMessage // likewise
 
@@ -21,7 +21,15 @@ type Tool struct {
 	// Offset and End are where the tool stands in the decoded bytes.
 	Offset, End int
 
-	doc *jsondoc.Doc // what the raw fields were cut from; nil for a hand-made tool
+	read fields // what the exported fields were cut from; zero for a hand-made tool
+}
+
+// fields are the places in a document that the fields of a decoded tool stand
+// in. Each is used only while the exported field still holds the same value.
+type fields struct {
+	name, title, description      jsondoc.Value
+	input, output, annotations    jsondoc.Value
+	nameText, titleText, descText string
 }
 
 // Server is a tool set with what is known of where it came from.
@@ -41,18 +49,36 @@ type Note struct {
 
 // InputTree is the input schema as a tree, for the packages of this module; it
 // is not there when the tool has none or it is no object.
-func (t *Tool) InputTree() jsondoc.Value { return object(t.InputSchema) }
+func (t *Tool) InputTree() jsondoc.Value { return object(tree(t.InputSchema, t.read.input)) }
 
 // OutputTree is the same for the output schema.
-func (t *Tool) OutputTree() jsondoc.Value { return object(t.OutputSchema) }
+func (t *Tool) OutputTree() jsondoc.Value { return object(tree(t.OutputSchema, t.read.output)) }
 
 // AnnotationTree is the same for the annotations.
-func (t *Tool) AnnotationTree() jsondoc.Value { return object(t.Annotations) }
+func (t *Tool) AnnotationTree() jsondoc.Value {
+	return object(tree(t.Annotations, t.read.annotations))
+}
 
-func object(raw json.RawMessage) jsondoc.Value {
+// tree is raw as a tree: the place it was cut from when it still is those bytes,
+// else read anew. Bytes that are no JSON, or nested beyond MaxNesting, are not
+// there.
+func tree(raw json.RawMessage, cut jsondoc.Value) jsondoc.Value {
+	if len(raw) == 0 {
+		return jsondoc.Value{}
+	}
+	if known := cut.Raw(); len(known) == len(raw) && &known[0] == &raw[0] {
+		return cut
+	}
 	doc, err := jsondoc.Parse(raw)
-	if err != nil || !doc.Root().Is(jsondoc.Object) {
+	if err != nil || doc.Depth() > MaxNesting {
 		return jsondoc.Value{}
 	}
 	return doc.Root()
+}
+
+func object(v jsondoc.Value) jsondoc.Value {
+	if v.Is(jsondoc.Object) {
+		return v
+	}
+	return jsondoc.Value{}
 }

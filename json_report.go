@@ -1,0 +1,234 @@
+package tdqs
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// timeLayout is how generatedAt is written: UTC with milliseconds.
+const timeLayout = "2006-01-02T15:04:05.000Z"
+
+type wireCoherence struct {
+	Disambiguation           wireMark `json:"disambiguation"`
+	NamingConsistency        wireMark `json:"naming_consistency"`
+	ToolCountAppropriateness wireMark `json:"tool_count_appropriateness"`
+	Completeness             wireMark `json:"completeness"`
+}
+
+func (w *wireCoherence) at(d CoherenceDimension) *wireMark {
+	return [...]*wireMark{&w.Disambiguation, &w.NamingConsistency, &w.ToolCountAppropriateness, &w.Completeness}[d]
+}
+
+type wireServer struct {
+	ToolCount                int                   `json:"toolCount"`
+	ScoredToolCount          int                   `json:"scoredToolCount"`
+	MeanTDQS                 Tenths                `json:"meanTdqs"`
+	MinTDQS                  Tenths                `json:"minTdqs"`
+	DescriptionQualityScore  Tenths                `json:"descriptionQualityScore"`
+	DescriptionQualityTier   Tier                  `json:"descriptionQualityTier"`
+	Disambiguation           *int                  `json:"disambiguation"`
+	NamingConsistency        *int                  `json:"namingConsistency"`
+	ToolCountAppropriateness *int                  `json:"toolCountAppropriateness"`
+	Completeness             *int                  `json:"completeness"`
+	CoherenceScore           *Tenths               `json:"coherenceScore"`
+	CoherenceTier            *Tier                 `json:"coherenceTier"`
+	OverallScore             *Tenths               `json:"overallScore"`
+	OverallTier              *Tier                 `json:"overallTier"`
+	CoherenceJustifications  *wireCoherence        `json:"coherenceJustifications"`
+	CoherenceSummary         *text                 `json:"coherenceSummary"`
+	ShadowingRisks           *[]ShadowingRiskEntry `json:"shadowingRisks,omitempty"`
+}
+
+// MarshalJSON writes the server's published record; what needs coherence is
+// null without it.
+func (s ServerScore) MarshalJSON() ([]byte, error) {
+	w := wireServer{
+		ToolCount:               s.ToolCount,
+		ScoredToolCount:         s.ScoredToolCount,
+		MeanTDQS:                s.MeanTDQS,
+		MinTDQS:                 s.MinTDQS,
+		DescriptionQualityScore: s.DescriptionQuality,
+		DescriptionQualityTier:  s.DescriptionQuality.Tier(),
+	}
+	risks := []ShadowingRiskEntry{}
+	if c := s.Coherence; c != nil {
+		scores, tier, summary := c.Marks.Scores(), c.Score.Tier(), text(c.Summary)
+		w.Disambiguation, w.NamingConsistency = &scores[Disambiguation], &scores[NamingConsistency]
+		w.ToolCountAppropriateness, w.Completeness = &scores[ToolCountAppropriateness], &scores[Completeness]
+		w.CoherenceScore, w.CoherenceTier, w.CoherenceSummary = &c.Score, &tier, &summary
+		w.CoherenceJustifications = &wireCoherence{}
+		for d, m := range c.Marks {
+			*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark{m.Score, text(m.Justification)}
+		}
+		risks = append(risks, c.ShadowingRisks...)
+	}
+	if s.Overall != nil {
+		tier := s.Overall.Tier()
+		w.OverallScore, w.OverallTier = s.Overall, &tier
+	}
+	if s.edition == nil || s.edition.Costed {
+		w.ShadowingRisks = &risks
+	}
+	return encode(w)
+}
+
+// UnmarshalJSON reads a published record.
+func (s *ServerScore) UnmarshalJSON(data []byte) error {
+	var w wireServer
+	if err := json.Unmarshal(data, &w); err != nil {
+		return err
+	}
+	*s = ServerScore{ToolCount: w.ToolCount, ScoredToolCount: w.ScoredToolCount, MeanTDQS: w.MeanTDQS,
+		MinTDQS: w.MinTDQS, DescriptionQuality: w.DescriptionQualityScore, Overall: w.OverallScore}
+	if w.CoherenceScore != nil && w.CoherenceJustifications != nil {
+		s.Coherence = &Coherence{Score: *w.CoherenceScore}
+		for d := range s.Coherence.Marks {
+			m := w.CoherenceJustifications.at(CoherenceDimension(d))
+			s.Coherence.Marks[d] = Mark{m.Score, string(m.Justification)}
+		}
+		if w.CoherenceSummary != nil {
+			s.Coherence.Summary = string(*w.CoherenceSummary)
+		}
+		if w.ShadowingRisks != nil {
+			s.Coherence.ShadowingRisks = *w.ShadowingRisks
+		}
+	}
+	return nil
+}
+
+type wireShadow struct {
+	Tool                         text  `json:"tool"`
+	InvocationCost               int   `json:"invocationCost"`
+	CheaperSibling               text  `json:"cheaperSibling"`
+	CheaperSiblingInvocationCost int   `json:"cheaperSiblingInvocationCost"`
+	Justification                *text `json:"justification,omitempty"`
+}
+
+// MarshalJSON keeps lone surrogates in the names.
+func (r ShadowingRiskEntry) MarshalJSON() ([]byte, error) {
+	why := text(r.Justification)
+	return encode(wireShadow{text(r.Tool), r.InvocationCost, text(r.CheaperSibling), r.CheaperSiblingInvocationCost, &why})
+}
+
+// MarshalJSON keeps lone surrogates in the names.
+func (c ShadowCandidate) MarshalJSON() ([]byte, error) {
+	return encode(wireShadow{text(c.Tool), c.InvocationCost, text(c.CheaperSibling), c.CheaperSiblingInvocationCost, nil})
+}
+
+// MarshalJSON keeps lone surrogates in the name.
+func (s ServerSummary) MarshalJSON() ([]byte, error) {
+	return encode(struct {
+		Name      text `json:"name"`
+		ToolCount int  `json:"toolCount"`
+	}{text(s.Name), s.ToolCount})
+}
+
+type wireCalibration struct {
+	Edition   string  `json:"edition"`
+	Judge     string  `json:"judge"`
+	Model     *string `json:"model"`
+	Rubric    *string `json:"rubric"`
+	Weights   *string `json:"weights"`
+	Overrides string  `json:"overrides,omitempty"`
+}
+
+// MarshalJSON writes the calibration; what does not apply is null.
+func (c Calibration) MarshalJSON() ([]byte, error) {
+	return encode(wireCalibration{c.Edition, c.Judge.Judge, optional(c.Judge.Model),
+		optional(c.Judge.Rubric), optional(c.Judge.Weights), c.Judge.Overrides})
+}
+
+// UnmarshalJSON reads a calibration.
+func (c *Calibration) UnmarshalJSON(data []byte) error {
+	var w wireCalibration
+	if err := json.Unmarshal(data, &w); err != nil {
+		return err
+	}
+	*c = Calibration{w.Edition, JudgeName{w.Judge, value(w.Model), value(w.Rubric), value(w.Weights), w.Overrides}}
+	return nil
+}
+
+type wireReport struct {
+	GeneratedAt string         `json:"generatedAt"`
+	Model       *string        `json:"model"`
+	Server      ServerSummary  `json:"server"`
+	ServerScore *ServerScore   `json:"serverScore"`
+	SpecVersion string         `json:"specVersion"`
+	Tools       []ToolScore    `json:"tools"`
+	Calibration Calibration    `json:"calibration"`
+	Provenance  wireProvenance `json:"provenance"`
+}
+
+type wireProvenance struct {
+	Provenance
+	Estimate *Estimate `json:"estimate"`
+}
+
+// MarshalJSON writes the report with the reference implementation's top level,
+// then calibration and provenance.
+func (r Report) MarshalJSON() ([]byte, error) {
+	w := wireReport{
+		GeneratedAt: r.GeneratedAt.UTC().Format(timeLayout),
+		Model:       optional(r.Calibration.Judge.Model),
+		Server:      r.Server,
+		ServerScore: r.ServerScore,
+		SpecVersion: r.Calibration.Edition,
+		Tools:       append([]ToolScore{}, r.Tools...),
+		Calibration: r.Calibration,
+		Provenance:  wireProvenance{r.Provenance, r.Estimate},
+	}
+	w.Provenance.Notes = append([]string{}, r.Provenance.Notes...)
+	return encode(w)
+}
+
+// UnmarshalJSON reads a report back. A judge's failures are in its notes only.
+func (r *Report) UnmarshalJSON(data []byte) error {
+	var w wireReport
+	if err := json.Unmarshal(data, &w); err != nil {
+		return err
+	}
+	edition, err := ParseEdition(w.SpecVersion)
+	if err != nil {
+		return fmt.Errorf("specVersion: %w", err)
+	}
+	at, err := time.Parse(time.RFC3339, w.GeneratedAt)
+	if err != nil {
+		return fmt.Errorf("generatedAt: %w", err)
+	}
+	*r = Report{GeneratedAt: at, Edition: edition, Calibration: w.Calibration, Estimate: w.Provenance.Estimate,
+		Server: w.Server, ServerScore: w.ServerScore, Tools: w.Tools, Provenance: w.Provenance.Provenance}
+	for i := range r.Tools {
+		r.Tools[i].Position, r.Tools[i].Signals.edition = i+1, edition
+	}
+	if r.ServerScore != nil {
+		r.ServerScore.edition = edition
+	}
+	return nil
+}
+
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func value(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// encode is json.Marshal without turning < > and & into escapes.
+func encode(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimRight(b.Bytes(), "\n"), nil
+}
