@@ -7,7 +7,7 @@ import "strings"
 type Names struct {
 	ids     map[string]int32
 	odd     map[string][]oddName // names that are no plain identifier, by first word
-	lengths [4]uint64            // bit n: some plain name has n bytes (255: or more)
+	lengths [4]uint64            // bit n: some plain name has n bytes
 	firsts  [4]uint64            // bit b: some plain name starts with byte b
 }
 
@@ -18,6 +18,9 @@ type oddName struct {
 
 // maxOdd is how many odd names of one first word are told apart.
 const maxOdd = 64
+
+// maxName is the longest name looked for, in bytes; nobody writes out a longer one.
+const maxName = 255
 
 // maxParts is how many words of a joined run are tried as one name.
 const maxParts = 12
@@ -32,9 +35,10 @@ type Mention struct {
 	Sure bool
 }
 
-// Add enters a name. Of two equal names the first stands.
+// Add enters a name; one of more than 255 bytes is never found. Of two equal
+// names the first stands.
 func (n *Names) Add(name string, id int) {
-	if name == "" {
+	if name == "" || len(name) > maxName {
 		return
 	}
 	if !plainName(name) {
@@ -58,7 +62,7 @@ func (n *Names) Add(name string, id int) {
 		return
 	}
 	n.ids[name] = int32(id)
-	setBit(&n.lengths, min(len(name), 255))
+	setBit(&n.lengths, len(name))
 	setBit(&n.firsts, int(name[0]))
 }
 
@@ -143,7 +147,7 @@ func (n *Names) at(t *Text, w, end int) (id int32, last int) {
 	for ; last >= w; last-- {
 		for _, from := range [2]int{start, int(t.Words[w].Start)} {
 			name := src[from:t.Words[last].End]
-			if !hasBit(&n.lengths, min(len(name), 255)) {
+			if len(name) > maxName || !hasBit(&n.lengths, len(name)) {
 				continue
 			}
 			if id, ok := n.ids[name]; ok && t.whole(from, w, last) {

@@ -1,0 +1,123 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+func (r *reading) paramFeatures(v *features) {
+	c := &r.counts
+	n := float64(len(r.params))
+	described, words, enums := 0, 0.0, 0
+	for i := range r.params {
+		if r.params[i].described {
+			described++
+		}
+		if r.params[i].enum {
+			enums++
+		}
+		words += r.params[i].words
+	}
+	undescribed := float64(len(r.params) - described)
+	rest := max(0, c.kept-c.firstSize)
+	v[fNeed] = ln1(c.kept) - float64(0.5*ln1(n)) + float64(0.3*v[fOutput]) + float64(0.3*flag(r.signals.HasAnnotations))
+	v[fWordsPerParam] = ln1(c.kept / (n + 1))
+	v[fRestPerUndescribed] = ln1(rest / (undescribed + 1))
+	v[fCoverage] = 1
+	if n > 0 {
+		v[fCoverage] = float64(described) / n
+	}
+	v[fNamed] = ratio(float64(c.undescribedNamed), undescribed)
+	v[fExplained] = ratio(float64(c.explained), n)
+	v[fEntries] = ln1(float64(c.parSentences))
+	v[fParamWords] = ln1(ratio(words, n))
+	v[fParams] = ln1(n)
+	v[fNoParams] = flag(n == 0)
+	v[fUndescribed] = ln1(undescribed)
+	v[fRequired] = ln1(float64(r.signals.RequiredParamCount))
+	v[fEnums] = ratio(float64(enums), n)
+	v[fNested] = flag(r.signals.HasNestedObjects)
+	v[fFormat] = ln1(float64(c.formatSentences))
+	v[fExamples] = ln1(float64(c.exampleCues))
+	v[fParamRule] = r.paramRule(v)
+}
+
+// paramRule is what the rubric says of parameters before the text is weighed: 4
+// without any, 3 when the schema describes most of them, less as it does not and
+// the text does not help.
+func (r *reading) paramRule(v *features) float64 {
+	c := &r.counts
+	switch {
+	case len(r.params) == 0:
+		return 4
+	case v[fCoverage] > 0.8:
+		told := c.explained + c.formatSentences
+		return 3 + float64(0.6*flag(told >= 2)) + float64(0.4*flag(told >= 5))
+	}
+	open := 1 - v[fCoverage]
+	help := float64(1.6*v[fNamed]) + min(1.2, float64(0.25*ln1(float64(c.parStems))))
+	return 1 + float64(2*v[fCoverage]) + float64(open*help)
+}
+
+func (r *reading) hintFeatures(v *features) {
+	a := &r.signals.Annotations
+	v[fAnnotated] = flag(r.signals.HasAnnotations)
+	v[fReadOnly] = hint(a.ReadOnly)
+	v[fDestructive] = hint(a.Destructive)
+	v[fOpenWorld] = hint(a.OpenWorld)
+	for _, h := range [...]*bool{a.ReadOnly, a.Destructive, a.Idempotent, a.OpenWorld} {
+		v[fHints] += flag(h != nil)
+	}
+	v[fTitle] = flag(r.signals.TitleIsMeaningful)
+	kind := r.act()
+	v[fWrites] = flag(kind.Changes() || kind == prose.Execute)
+	v[fDestroys] = flag(kind == prose.Delete)
+	if len(r.text.Words) > 0 {
+		_, ok := prose.LookupVerb(lower(r.text.Words[0].Span().Of(r.text.Source)))
+		v[fVerbFirst] = flag(ok)
+	}
+}
+
+// act is the kind of the first verb among the first words of the description,
+// else of the name.
+func (r *reading) act() prose.VerbKind {
+	for i, w := range r.text.Words {
+		if i == 3 {
+			break
+		}
+		if verb, ok := prose.LookupVerb(lower(w.Span().Of(r.text.Source))); ok {
+			return verb.Kind
+		}
+	}
+	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
+	for _, w := range r.nameWords {
+		if verb, ok := prose.LookupVerb(w); ok {
+			return verb.Kind
+		}
+	}
+	return prose.NoVerb
+}
+
+// hint is 1 for true, −1 for false and 0 for a hint that is not given.
+func hint(b *bool) float64 {
+	switch {
+	case b == nil:
+		return 0
+	case *b:
+		return 1
+	}
+	return -1
+}
+
+// lower is an ASCII word in lower case, without allocating when it is that.
+func lower(w string) string {
+	for i := range len(w) {
+		if w[i] >= 'A' && w[i] <= 'Z' {
+			b := []byte(w)
+			for j := range b {
+				if b[j] >= 'A' && b[j] <= 'Z' {
+					b[j] += 'a' - 'A'
+				}
+			}
+			return string(b)
+		}
+	}
+	return w
+}

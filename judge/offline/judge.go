@@ -1,0 +1,90 @@
+// Package offline judges tool definitions without a model: it reads features
+// off a definition, its schema and the names beside it, and turns them into
+// marks by weights that were learned from judged definitions. The same input
+// has the same marks everywhere.
+package offline
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	tdqs "github.com/opentdqs/tdqs"
+)
+
+// Judge is the judge without a model. Several goroutines may use it at once.
+type Judge struct {
+	model *model
+	hash  string
+	set   *set       // nil until prepared
+	pool  *sync.Pool // of *reading
+}
+
+// New is the judge with the weights of this release.
+func New() *Judge {
+	j, err := Load(embedded)
+	if err != nil {
+		panic("the embedded weights are broken: " + err.Error())
+	}
+	return j
+}
+
+// Load is a judge with other weights: the content of a weights file.
+func Load(weights []byte) (*Judge, error) {
+	w, err := parseWeights(weights)
+	if err != nil {
+		return nil, err
+	}
+	m, err := w.model()
+	if err != nil {
+		return nil, err
+	}
+	return &Judge{model: m, hash: weightsHash(weights), pool: &sync.Pool{New: func() any { return new(reading) }}}, nil
+}
+
+// Estimate is the error that the training program measured on held-out servers
+// for the weights of this release.
+func Estimate() tdqs.Estimate {
+	w, err := parseWeights(embedded)
+	if err != nil {
+		panic("the embedded weights are broken: " + err.Error())
+	}
+	return tdqs.Estimate{MeanAbsoluteError: w.Measured.Error, SameTierPercent: w.Measured.SameTier}
+}
+
+// Name says which weights the marks come from.
+func (j *Judge) Name() tdqs.JudgeName { return tdqs.JudgeName{Judge: "offline", Weights: j.hash} }
+
+// Prepare looks once at the set: what its tools share, and their names.
+func (j *Judge) Prepare(c tdqs.ServerCase) tdqs.Judge {
+	prepared := *j
+	prepared.set = newSet(c.Name, c.Tools)
+	return &prepared
+}
+
+// JudgeTool gives six marks. A judge that was not prepared prepares itself for
+// the one tool.
+func (j *Judge) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, error) {
+	if err := ctx.Err(); err != nil {
+		return tdqs.Verdict{}, err
+	}
+	if c.Tool == nil || c.Signals == nil {
+		return tdqs.Verdict{}, fmt.Errorf("judging a tool: the case has no tool or no signals")
+	}
+	s := j.set
+	if s == nil {
+		s = newSet(c.Server, c.Tools)
+	}
+	r := j.pool.Get().(*reading)
+	defer j.pool.Put(r)
+	r.read(s, &c)
+	return j.verdict(r), nil
+}
+
+// JudgeServer gives the four coherence marks.
+func (j *Judge) JudgeServer(ctx context.Context, c tdqs.ServerCase) (tdqs.CoherenceVerdict, error) {
+	if err := ctx.Err(); err != nil {
+		return tdqs.CoherenceVerdict{}, err
+	}
+	return judgeServer(c), nil
+}

@@ -1,0 +1,69 @@
+package offline
+
+import (
+	"math"
+
+	tdqs "github.com/opentdqs/tdqs"
+)
+
+// Prediction is a mark a dimension before rounding.
+type Prediction [tdqs.NumDimensions]float64
+
+// predict applies the weights to a definition's features.
+func (m *model) predict(v *features) (p Prediction) {
+	for d := range p {
+		l := &m.lines[d]
+		sum := l.bias
+		for f, x := range v {
+			sum += float64(l.by[f] * x)
+		}
+		trees := m.trees[d]
+		for i := range trees {
+			sum += trees[i].at(v)
+		}
+		p[d] = min(5.49, max(0.51, sum))
+	}
+	return p
+}
+
+// at is the leaf that the features lead to.
+func (t *tree) at(v *features) float64 {
+	n := 0
+	for range depth {
+		right := 0
+		if v[t.feature[n]] > t.threshold[n] {
+			right = 1
+		}
+		n = 2*n + 1 + right
+	}
+	return t.leaf[n-splits]
+}
+
+// scoreWeight is how much the error of the score counts against the errors of
+// the single marks when they are rounded together.
+const scoreWeight = 8
+
+// Round rounds the six predictions together: of the marks next below and next
+// above each it takes those that are close to the predictions and whose weighted
+// sum is close to theirs.
+func (p Prediction) Round() (marks [tdqs.NumDimensions]int) {
+	var low [tdqs.NumDimensions]int
+	for d, x := range p {
+		low[d] = min(4, max(1, int(math.Floor(x))))
+	}
+	best := math.Inf(1)
+	for choice := range 1 << tdqs.NumDimensions {
+		cost, shift := 0.0, 0.0
+		var m [tdqs.NumDimensions]int
+		for d, x := range p {
+			m[d] = low[d] + choice>>d&1
+			e := float64(m[d]) - x
+			cost += float64(e * e)
+			shift += float64(e*float64(tdqs.Dimension(d).Weight())) / 100
+		}
+		if cost += float64(scoreWeight * float64(shift*shift)); cost < best {
+			best, marks = cost, m
+		}
+	}
+	return marks
+}

@@ -1,0 +1,145 @@
+package offline
+
+import (
+	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// part is what a sentence of a description is good for.
+type part uint16
+
+const (
+	shared part = 1 << iota // boilerplate of the tool set
+	waste                   // praise, placeholder or words to a grader
+	echo                    // said before
+	entry                   // a parameter's entry
+	usage                   // says when, when not or what else
+	back                    // says what comes back
+	naming                  // names another tool
+	fact                    // says more of the behavior
+)
+
+// reading is what the judge has read off one definition. It is used again and
+// again: slices keep their room.
+type reading struct {
+	set     *set
+	tool    *tdqs.Tool
+	index   int
+	signals *tdqs.Signals
+	bare    bool // the output schema says nothing and the edition grades that
+
+	text     *prose.Text // nil for a blank description
+	parts    []part      // of each sentence
+	params   []param
+	siblings []prose.Mention // of other tools
+	mentions []prose.Mention // of parameters
+	stems    stems
+	counts   counts
+
+	scratch   []prose.Word
+	nameWords []string
+	found     []prose.Mention
+}
+
+// counts are the sums that the features are made of. Sizes are in words, stems
+// are counted once each.
+type counts struct {
+	size, firstSize, kept, longest float64
+	sentences, keptSentences       int
+	breaks                         int
+	letters                        int
+	distinct                       int
+	firstNovel, firstContent       int // stems of the first sentence; outside names and generic words
+	firstGeneric, firstRare        int
+	novel, fresh                   int // of all; of those that are not in the schema either
+	content, inSchema              int // content words; of those in the schema
+	factStems, factSentences       int
+	cuedFacts                      int // stems in facts with a behavior cue
+	useStems                       int
+	useSentences, notSentences     int
+	insteadSentences, useOpens     int
+	orderSentences                 int
+	backStems, backSentences       int
+	parSentences, parStems         int
+	formatSentences, exampleCues   int
+	conditions, negations          int
+	boiler, wasted, echoed         float64
+	bullets                        int
+	shouts                         int
+	groups                         prose.CueSet // behavior cues of kept sentences
+	firstCues                      prose.CueSet
+	siblingsNamed                  int
+	siblingInUse                   bool
+	namedParams, explained         int
+	undescribedNamed               int
+	overlap                        float64
+}
+
+// useCues, behaviorCues and wasteCues group the kinds of cue.
+var (
+	useCues      = prose.Set(prose.CueWhen, prose.CueNot, prose.CueInstead)
+	behaviorCues = prose.Set(prose.CueError, prose.CuePermission, prose.CueCost, prose.CueTime, prose.CueLasting,
+		prose.CueStore, prose.CueRepeat, prose.CueReadOnly, prose.CueChange, prose.CueLimit, prose.CueDefault,
+		prose.CuePage, prose.CueSort)
+	wasteCues = prose.Set(prose.CueAddress, prose.CuePlaceholder)
+)
+
+// read reads one tool of a set.
+func (r *reading) read(s *set, c *tdqs.ToolCase) {
+	r.set, r.tool, r.index, r.signals = s, c.Tool, c.Index, c.Signals
+	r.counts = counts{}
+	r.text = nil
+	if c.Index >= 0 && c.Index < len(s.texts) && &s.tools[c.Index] == c.Tool {
+		r.text = s.texts[c.Index]
+	} else if c.Tool.Description != nil {
+		r.text = prose.Cut(*c.Tool.Description)
+	}
+	if r.text == nil {
+		r.text = &prose.Text{}
+	}
+	r.bare = c.Edition != nil && c.Edition.GradesOutputSchema && c.Signals.HasOutputSchema &&
+		saysNothing(c.Tool.OutputTree())
+	r.stems.reset(len(r.text.Words) + 64)
+	r.readOwn()
+	r.readParams()
+	r.readNames()
+	r.readSentences()
+}
+
+// readOwn enters the stems that the name, the title and the server's name give
+// away already.
+func (r *reading) readOwn() {
+	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
+	for _, w := range r.nameWords {
+		*r.stems.at(prose.StemOf(w)) |= inName
+	}
+	if r.tool.Title != nil {
+		r.scratch = prose.AppendWords(r.scratch[:0], *r.tool.Title)
+		for _, w := range r.scratch {
+			*r.stems.at(w.Stem) |= inName
+		}
+	}
+	for _, w := range r.set.server.Words {
+		*r.stems.at(w.Stem) |= inName
+	}
+}
+
+// readNames finds the other tools and the parameters that the text names.
+func (r *reading) readNames() {
+	r.found = r.set.names.In(r.found[:0], r.text)
+	r.siblings = r.siblings[:0]
+	for _, m := range r.found {
+		if int(m.ID) != r.index && m.Sure {
+			r.siblings = append(r.siblings, m)
+		}
+	}
+	r.mentions = r.mentions[:0]
+	if len(r.params) == 0 || len(r.text.Words) == 0 {
+		return
+	}
+	var names prose.Names
+	for i := range r.params {
+		names.Add(r.params[i].name, i)
+	}
+	r.mentions = names.In(r.mentions, r.text)
+}

@@ -1,0 +1,290 @@
+package offline
+
+import (
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// readSentences decides what each sentence is good for and counts.
+func (r *reading) readSentences() {
+	t, c := r.text, &r.counts
+	r.parts = append(r.parts[:0], make([]part, len(t.Sentences))...)
+	for _, m := range r.siblings {
+		r.parts[m.Sentence] |= naming
+	}
+	r.markEntries()
+	first := true
+	for i := range t.Sentences {
+		s := &t.Sentences[i]
+		r.classify(i, first)
+		p := r.parts[i]
+		c.sentences++
+		c.size += s.Size
+		switch {
+		case p&waste != 0:
+			c.wasted += s.Size
+			continue
+		case p&echo != 0:
+			c.echoed += s.Size
+			continue
+		case p&shared != 0:
+			c.boiler += s.Size
+		}
+		r.countSentence(i, first)
+		first = false
+	}
+	r.countNames()
+}
+
+// classify decides what sentence i is good for; first is set for the first one
+// that is no waste.
+func (r *reading) classify(i int, first bool) {
+	s := &r.text.Sentences[i]
+	p := r.parts[i]
+	if s.Cues&wasteCues != 0 || r.praises(s) {
+		r.parts[i] = p | waste
+		return
+	}
+	for j := max(0, i-50); j < i; j++ {
+		if r.text.Sentences[j].Hash == s.Hash {
+			r.parts[i] = p | echo
+			return
+		}
+	}
+	if r.set.repeats[s.Hash] >= r.set.shared && !first {
+		p |= shared
+	}
+	if s.Cues&useCues != 0 || p&naming != 0 {
+		p |= usage
+	}
+	if s.Cues.Has(prose.CueReturn) {
+		p |= back
+	}
+	if !first && p&(entry|usage|shared) == 0 {
+		p |= fact
+	}
+	r.parts[i] = p
+}
+
+// praises reports whether a sentence only rates the tool.
+func (r *reading) praises(s *prose.Sentence) bool {
+	words := r.text.Words[s.First:s.Last]
+	praise, content := 0, 0
+	if s.Cues.Has(prose.CuePraise) {
+		praise++
+	}
+	for _, w := range words {
+		switch {
+		case w.Is(prose.Praise):
+			praise++
+		case !w.Is(prose.Stop|prose.Generic) && *r.stems.at(w.Stem)&inName == 0:
+			content++
+		}
+		if content > 8 {
+			return false
+		}
+	}
+	return praise > 0 && content <= praise
+}
+
+// markEntries marks the sentences that open with a parameter's name as one would
+// open its entry in a list.
+func (r *reading) markEntries() {
+	src := r.text.Source
+	for i := range r.mentions {
+		m := &r.mentions[i]
+		p := &r.params[m.ID]
+		s := &r.text.Sentences[m.Sentence]
+		if m.Sure || p.described || len(p.name) > 2 {
+			p.named = true
+		}
+		end := m.End
+		for end < len(src) && (src[end] == ' ' || src[end] == '`' || src[end] == '"' || src[end] == '\'' || src[end] == '*') {
+			end++
+		}
+		if end == len(src) || !(src[end] == ':' || src[end] == '-' || src[end] == '(' || src[end] == '=') &&
+			!(end+2 < len(src) && src[end:end+3] == "–") && !(end+2 < len(src) && src[end:end+3] == "—") {
+			continue
+		}
+		opens := m.Start-s.Start <= 4
+		if words := r.wordsAfter(s, m.End); words >= 2 {
+			p.explained = p.explained || opens || m.Sure
+			p.named = true
+			if opens {
+				r.parts[m.Sentence] |= entry
+			}
+		}
+	}
+}
+
+// wordsAfter is how many words of a sentence start at or after byte at, up to 3.
+func (r *reading) wordsAfter(s *prose.Sentence, at int) int {
+	n := 0
+	for w := s.Last - 1; w >= s.First && n < 3 && int(r.text.Words[w].Start) >= at; w-- {
+		n++
+	}
+	return n
+}
+
+// countSentence adds what sentence i says to the counts.
+func (r *reading) countSentence(i int, first bool) {
+	s, p, c := &r.text.Sentences[i], r.parts[i], &r.counts
+	kept := p&shared == 0
+	if first {
+		c.firstSize = s.Size
+		c.firstCues = s.Cues
+	}
+	if kept {
+		c.kept += s.Size
+		c.keptSentences++
+		c.breaks += s.Breaks
+		c.longest = max(c.longest, s.Size)
+		c.groups |= s.Cues & behaviorCues
+	}
+	if s.Bullet {
+		c.bullets++
+	}
+	r.countCues(s, p, kept)
+	cued := s.Cues&behaviorCues != 0
+	if p&fact != 0 {
+		c.factSentences++
+	}
+	for _, w := range r.text.Words[s.First:s.Last] {
+		r.countWord(w, p, first, kept, cued)
+	}
+}
+
+func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
+	c := &r.counts
+	if p&entry != 0 {
+		c.parSentences++
+	} else if kept {
+		if s.Cues.Has(prose.CueWhen) {
+			c.useSentences++
+		}
+		if s.Cues.Has(prose.CueNot) {
+			c.notSentences++
+		}
+		if s.Cues.Has(prose.CueInstead) {
+			c.insteadSentences++
+		}
+		if s.Cues.Has(prose.CueOrder) {
+			c.orderSentences++
+		}
+		if s.Opens&useCues != 0 {
+			c.useOpens++
+		}
+		if p&naming != 0 && s.Cues&useCues != 0 {
+			c.siblingInUse = true
+		}
+	}
+	if p&back != 0 {
+		c.backSentences++
+	}
+	if s.Cues.Has(prose.CueFormat) {
+		c.formatSentences++
+	}
+	if s.Cues.Has(prose.CueExample) {
+		c.exampleCues++
+	}
+	if s.Cues.Has(prose.CueCondition) {
+		c.conditions++
+	}
+	if s.Cues.Has(prose.CueNegation) {
+		c.negations++
+	}
+}
+
+func (r *reading) countWord(w prose.Word, p part, first, kept, cued bool) {
+	c := &r.counts
+	c.letters += int(w.End - w.Start)
+	if w.Is(prose.Stop) {
+		return
+	}
+	roles := r.stems.at(w.Stem)
+	before := *roles
+	*roles |= seen
+	c.content++
+	if before&(inSchema|inParam) != 0 {
+		c.inSchema++
+	}
+	generic := w.Is(prose.Generic | prose.Praise)
+	own := before&inName != 0
+	if before&seen == 0 {
+		c.distinct++
+		if !own && !generic {
+			c.novel++
+			if kept && before&(inSchema|inParam) == 0 {
+				c.fresh++
+			}
+		}
+	}
+	if first && before&seenOpen == 0 {
+		*roles |= seenOpen
+		c.firstContent++
+		switch {
+		case generic:
+			c.firstGeneric++
+		case !own:
+			c.firstNovel++
+		}
+		if !generic && r.set.spread[w.Stem] <= 1 {
+			c.firstRare++
+		}
+	}
+	if own {
+		return
+	}
+	if p&fact != 0 && before&(inParam|seenFact) == 0 {
+		*roles |= seenFact
+		c.factStems++
+		if cued {
+			c.cuedFacts++
+		}
+	}
+	if p&usage != 0 && kept && before&seenUse == 0 {
+		*roles |= seenUse
+		c.useStems++
+	}
+	if p&back != 0 && before&seenBack == 0 {
+		*roles |= seenBack
+		c.backStems++
+	}
+	if p&entry != 0 && before&seenPar == 0 {
+		*roles |= seenPar
+		c.parStems++
+	}
+}
+
+// countNames counts the tools and parameters that the text names.
+func (r *reading) countNames() {
+	c := &r.counts
+	for i, m := range r.siblings {
+		again := false
+		for _, o := range r.siblings[:i] {
+			again = again || o.ID == m.ID
+		}
+		if !again && c.siblingsNamed < 5 {
+			c.siblingsNamed++
+		}
+		if c.siblingsNamed == 5 {
+			break
+		}
+	}
+	for i := range r.params {
+		p := &r.params[i]
+		r.nameWords = prose.AppendNameWords(r.nameWords[:0], p.name)
+		p.stemmed = len(r.nameWords) > 0
+		for _, w := range r.nameWords {
+			p.stemmed = p.stemmed && *r.stems.at(prose.StemOf(w))&seen != 0
+		}
+		if p.named || p.stemmed {
+			c.namedParams++
+			if !p.described {
+				c.undescribedNamed++
+			}
+		}
+		if p.explained {
+			c.explained++
+		}
+	}
+}

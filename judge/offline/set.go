@@ -1,0 +1,112 @@
+package offline
+
+import (
+	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// set is what the judge knows of a tool set before it looks at one tool.
+type set struct {
+	server   prose.Text // the server's name, words only
+	tools    []tdqs.Tool
+	signals  []tdqs.Signals       // nil when not handed over
+	texts    []*prose.Text        // of the descriptions, nil without one
+	names    prose.Names          // of the tools
+	repeats  map[uint64]int32     // tools in which a sentence stands
+	openings map[uint64]int32     // tools whose description opens with two stems
+	spread   map[prose.Stem]int32 // tools whose first sentence has a stem
+	shared   int32                // a sentence that stands in so many tools is boilerplate
+}
+
+// commonPrefix: of so many tools in a hundred the names start with one word
+// before that word is taken for a prefix that a text may leave out.
+const commonPrefix = 60
+
+func newSet(server string, tools []tdqs.Tool) *set {
+	s := &set{
+		tools:    tools,
+		texts:    make([]*prose.Text, len(tools)),
+		repeats:  make(map[uint64]int32, 2*len(tools)),
+		openings: make(map[uint64]int32, len(tools)),
+		spread:   make(map[prose.Stem]int32, 8*len(tools)),
+		shared:   int32(max(3, (15*len(tools)+99)/100)),
+	}
+	s.server.Words = prose.AppendWords(nil, server)
+	for i := range tools {
+		s.names.Add(tools[i].Name, i)
+		if tools[i].Description != nil {
+			s.texts[i] = prose.Cut(*tools[i].Description)
+			s.count(s.texts[i])
+		}
+	}
+	s.shortNames()
+	return s
+}
+
+// count enters a tool's sentences and opening.
+func (s *set) count(t *prose.Text) {
+	for i := range t.Sentences {
+		s.repeats[t.Sentences[i].Hash]++
+	}
+	if len(t.Sentences) == 0 {
+		return
+	}
+	first := &t.Sentences[0]
+	words := t.Words[first.First:first.Last]
+	if len(words) >= 2 {
+		s.openings[opening(words)]++
+	}
+	for i, w := range words[:min(len(words), maxOpening)] {
+		if !repeated(words[:i], w.Stem) {
+			s.spread[w.Stem]++
+		}
+	}
+}
+
+// maxOpening is how many words of a first sentence are compared across tools.
+const maxOpening = 40
+
+func opening(words []prose.Word) uint64 {
+	return uint64(words[0].Stem)*31 + uint64(words[1].Stem)
+}
+
+func repeated(words []prose.Word, stem prose.Stem) bool {
+	for _, w := range words {
+		if w.Stem == stem {
+			return true
+		}
+	}
+	return false
+}
+
+// shortNames enters the names without the first word that most of them share, as
+// texts often write them; a short name must still not be an ordinary word.
+func (s *set) shortNames() {
+	if len(s.tools) < 3 {
+		return
+	}
+	heads := map[string]int{}
+	for i := range s.tools {
+		heads[s.tools[i].Name[:head(s.tools[i].Name)]]++
+	}
+	for i := range s.tools {
+		name := s.tools[i].Name
+		n := head(name)
+		if n == len(name) || heads[name[:n]]*100 < commonPrefix*len(s.tools) {
+			continue
+		}
+		if short := name[n+1:]; prose.Composite(short) {
+			s.names.Add(short, i)
+		}
+	}
+}
+
+// head is the length of what stands before the first joint of a name.
+func head(name string) int {
+	for i := range len(name) {
+		if name[i] == '_' || name[i] == '-' || name[i] == '.' || name[i] == '/' {
+			return i
+		}
+	}
+	return len(name)
+}

@@ -1,0 +1,89 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+// role is what a stem has been seen as.
+type role uint16
+
+const (
+	inName   role = 1 << iota // of the tool's name or title, or the server's name
+	inParam                   // of a parameter's name
+	inSchema                  // of a parameter's description
+	seen                      // in the description
+	seenOpen                  // in its first sentence
+	seenFact                  // in a sentence that says more than the first one
+	seenUse                   // in a sentence that says when or when not
+	seenBack                  // in a sentence that says what comes back
+	seenPar                   // in a sentence that is a parameter's entry
+)
+
+// stems maps stems to their roles: an open table that is emptied without being
+// freed.
+type stems struct {
+	slots []stemSlot
+	used  int
+	round uint32
+}
+
+type stemSlot struct {
+	stem  prose.Stem
+	round uint32
+	roles role
+}
+
+// reset empties the table and makes room for n stems.
+func (s *stems) reset(n int) {
+	size := 64
+	for size < 2*n {
+		size *= 2
+	}
+	if size > len(s.slots) {
+		s.slots, s.round = make([]stemSlot, size), 0
+	}
+	s.round++
+	if s.round == 0 {
+		clear(s.slots)
+		s.round = 1
+	}
+	s.used = 0
+}
+
+// at is the place of a stem's roles, entered when it is new. The pointer holds
+// until the next call.
+func (s *stems) at(stem prose.Stem) *role {
+	if 2*s.used >= len(s.slots) {
+		s.grow()
+	}
+	mask := uint64(len(s.slots) - 1)
+	for i := uint64(stem) ^ uint64(stem)>>32; ; i++ {
+		slot := &s.slots[i&mask]
+		if slot.round != s.round {
+			*slot = stemSlot{stem, s.round, 0}
+			s.used++
+			return &slot.roles
+		}
+		if slot.stem == stem {
+			return &slot.roles
+		}
+	}
+}
+
+// first gives a stem a role and reports whether it is the first time.
+func (s *stems) first(stem prose.Stem, r role) bool {
+	roles := s.at(stem)
+	if *roles&r != 0 {
+		return false
+	}
+	*roles |= r
+	return true
+}
+
+func (s *stems) grow() {
+	old, round := s.slots, s.round
+	*s = stems{slots: make([]stemSlot, max(64, 2*len(old))), round: 1}
+	for _, slot := range old {
+		if slot.round == round && round != 0 {
+			*s.at(slot.stem) = slot.roles
+		}
+	}
+}

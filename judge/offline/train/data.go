@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/judge/offline"
+)
+
+// row is one judged definition with its features.
+type row struct {
+	server   int // index into data.servers
+	tool     string
+	marks    [tdqs.NumDimensions]int
+	features []float64
+}
+
+// data is what is learned from: the rows in the order of the label file.
+type data struct {
+	dir     string
+	edition *tdqs.Edition
+	servers []string
+	rows    []row
+}
+
+// labelColumns are the marks' columns in the order of the dimensions.
+var labelColumns = [tdqs.NumDimensions]string{"purpose", "usage", "behavior", "parameters", "conciseness", "completeness"}
+
+// load reads the first pass of the labels and computes the features of the
+// definitions.
+func load(dir string) (*data, error) {
+	table, err := readTable(filepath.Join(dir, "labels", "tools.tsv"))
+	if err != nil {
+		return nil, err
+	}
+	d := &data{dir: dir, edition: tdqs.DefaultEdition()}
+	index := map[string]int{}
+	tools := map[string]map[string][]float64{}
+	for _, record := range table {
+		if record["pass"] != "1" {
+			continue
+		}
+		name := record["server"]
+		if _, known := index[name]; !known {
+			index[name] = len(d.servers)
+			d.servers = append(d.servers, name)
+			if tools[name], err = d.extract(name, nil); err != nil {
+				return nil, err
+			}
+		}
+		r := row{server: index[name], tool: record["tool"], features: tools[name][record["tool"]]}
+		if r.features == nil {
+			return nil, fmt.Errorf("reading labels: server %s has no tool %q", name, r.tool)
+		}
+		for i, column := range labelColumns {
+			if r.marks[i], err = strconv.Atoi(record[column]); err != nil {
+				return nil, fmt.Errorf("reading labels of %s %s: %w", name, r.tool, err)
+			}
+		}
+		d.rows = append(d.rows, r)
+	}
+	return d, nil
+}
+
+// extract computes the features of a captured server's tools by name; change may
+// alter the tools first.
+func (d *data) extract(name string, change func(*tdqs.Tool)) (map[string][]float64, error) {
+	bytes, err := os.ReadFile(filepath.Join(d.dir, "corpus", name+".json"))
+	if err != nil {
+		return nil, fmt.Errorf("reading the corpus: %w", err)
+	}
+	server, err := tdqs.Decode(bytes)
+	if err != nil {
+		return nil, fmt.Errorf("decoding %s: %w", name, err)
+	}
+	c := tdqs.ServerCase{Edition: d.edition, Name: server.Name, Tools: server.Tools}
+	for i := range c.Tools {
+		if change != nil {
+			change(&c.Tools[i])
+		}
+		c.Signals = append(c.Signals, d.edition.Signals(&c.Tools[i]))
+	}
+	out := make(map[string][]float64, len(c.Tools))
+	for i, features := range offline.Extract(c) {
+		if _, taken := out[c.Tools[i].Name]; !taken {
+			out[c.Tools[i].Name] = features
+		}
+	}
+	return out, nil
+}
+
+// readTable reads a tab-separated file with a heading into one map a row.
+func readTable(path string) ([]map[string]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading labels: %w", err)
+	}
+	defer f.Close()
+	r := csv.NewReader(f)
+	r.Comma, r.LazyQuotes = '\t', true
+	records, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", path, err)
+	}
+	var rows []map[string]string
+	for _, record := range records[1:] {
+		m := make(map[string]string, len(record))
+		for i, column := range records[0] {
+			m[column] = record[i]
+		}
+		rows = append(rows, m)
+	}
+	return rows, nil
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+
+	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/judge/offline"
+)
+
+// recipe is everything that decides what is learned from given rows.
+type recipe struct {
+	penalty float64 // of the lines
+	share   float64 // of the trees in the sum; the rest are the lines
+	boost   boosting
+	seed    random
+}
+
+// standard is the recipe of the embedded weights.
+var standard = recipe{
+	penalty: 100,
+	share:   0.5,
+	boost:   boosting{trees: 120, rate: 0.06, rows: 0.8, columns: 0.35, least: 12, penalty: 5},
+	seed:    20261130,
+}
+
+// learn makes weights from rows.
+func (rc recipe) learn(rows []row) *offline.Weights {
+	x := make([][]float64, len(rows))
+	targets := make([][]float64, tdqs.NumDimensions)
+	for r := range rows {
+		x[r] = rows[r].features
+		for d, mark := range rows[r].marks {
+			targets[d] = append(targets[d], float64(mark))
+		}
+	}
+	w := &offline.Weights{Features: offline.FeatureNames()}
+	lines := ridge(x, targets, rc.penalty)
+	data := bin(x)
+	for d := range targets {
+		rc.dimension(w, d, lines[d], data, targets[d])
+	}
+	return w
+}
+
+// dimension fills in the weights of one dimension: a share of the line and the
+// rest of trees grown for themselves.
+func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, target []float64) {
+	mean := 0.0
+	for _, v := range target {
+		mean += v
+	}
+	mean /= float64(len(target))
+	w.Lines[d] = make([]float64, len(line))
+	for i, c := range line {
+		w.Lines[d][i] = significant(float64((1 - rc.share) * c))
+	}
+	w.Lines[d][0] = significant(float64((1-rc.share)*line[0]) + float64(rc.share*mean))
+	centred := make([]float64, len(target))
+	for i, v := range target {
+		centred[i] = v - mean
+	}
+	trees := boost(rc.boost, data, centred, rc.seed+random(d))
+	for _, t := range trees {
+		for i := 2 * splits; i < len(t); i++ {
+			t[i] = rounded(float64(rc.share*t[i]), 1e4)
+		}
+	}
+	w.Trees[d] = trees
+}
+
+// predictions applies weights to rows.
+func predictions(w *offline.Weights, rows []row) ([]offline.Prediction, error) {
+	p, err := w.Predictor()
+	if err != nil {
+		return nil, fmt.Errorf("using what was learned: %w", err)
+	}
+	out := make([]offline.Prediction, len(rows))
+	for i := range rows {
+		out[i] = p.Predict(rows[i].features)
+	}
+	return out, nil
+}

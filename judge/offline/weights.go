@@ -1,0 +1,139 @@
+package offline
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	tdqs "github.com/opentdqs/tdqs"
+)
+
+//go:embed weights.json
+var embedded []byte
+
+// depth is the number of questions a tree asks of a definition.
+const depth = 3
+
+const (
+	splits = 1<<depth - 1
+	leaves = 1 << depth
+)
+
+// Weights are what the judge has learned: for each dimension a straight line
+// through the features and trees that mend it. Read them with [Load]; the
+// program in judge/offline/train writes them.
+type Weights struct {
+	Edition  string   `json:"edition"`  // of the labels
+	Features []string `json:"features"` // in the order that the numbers refer to
+	// Lines are, for each dimension, a constant and a coefficient a feature.
+	Lines [tdqs.NumDimensions][]float64 `json:"lines"`
+	// Trees are, for each dimension, flat trees: seven features, seven
+	// thresholds in the order of a heap, eight leaves from left to right. A
+	// feature above its threshold goes right.
+	Trees [tdqs.NumDimensions][][]float64 `json:"trees"`
+	// Measured is what the training program found on held-out servers.
+	Measured Measured `json:"measured"`
+}
+
+// Measured is the agreement with labels of servers that were held out: the mean
+// of repeated divisions into five parts by server.
+type Measured struct {
+	Error      float64 `json:"error"`      // mean absolute, of the score
+	SameTier   float64 `json:"sameTier"`   // percent
+	Exact      float64 `json:"exact"`      // percent of marks, mean of the dimensions
+	WithinOne  float64 `json:"withinOne"`  // likewise
+	Labels     int     `json:"labels"`     // definitions learned from
+	Servers    int     `json:"servers"`    // they come from
+	ErrorConst float64 `json:"errorConst"` // what the best constant reaches
+}
+
+// model is a set of weights made ready for use.
+type model struct {
+	lines [tdqs.NumDimensions]line
+	trees [tdqs.NumDimensions][]tree
+}
+
+type line struct {
+	bias float64
+	by   [numFeatures]float64
+}
+
+type tree struct {
+	feature   [splits]uint16
+	threshold [splits]float64
+	leaf      [leaves]float64
+}
+
+// parseWeights reads and checks a weights file.
+func parseWeights(data []byte) (*Weights, error) {
+	var w Weights
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&w); err != nil {
+		return nil, fmt.Errorf("reading weights: %w", err)
+	}
+	return &w, nil
+}
+
+// weightsHash is the first 16 hex digits of the hash of a weights file.
+func weightsHash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])[:16]
+}
+
+// model checks the weights against the features of this program.
+func (w *Weights) model() (*model, error) {
+	if len(w.Features) > int(numFeatures) {
+		return nil, fmt.Errorf("reading weights: %d features, but there are %d", len(w.Features), numFeatures)
+	}
+	place := make([]feature, len(w.Features))
+	for i, name := range w.Features {
+		place[i] = -1
+		for f, known := range featureNames {
+			if name == known {
+				place[i] = feature(f)
+			}
+		}
+		if place[i] < 0 {
+			return nil, fmt.Errorf("reading weights: no feature %q", name)
+		}
+	}
+	m := new(model)
+	for d := range w.Lines {
+		if len(w.Lines[d]) != 1+len(place) {
+			return nil, fmt.Errorf("reading weights: line %d has %d numbers, not %d", d, len(w.Lines[d]), 1+len(place))
+		}
+		m.lines[d].bias = w.Lines[d][0]
+		for i, c := range w.Lines[d][1:] {
+			m.lines[d].by[place[i]] = c
+		}
+		m.trees[d] = make([]tree, len(w.Trees[d]))
+		for i, flat := range w.Trees[d] {
+			if err := m.trees[d][i].unpack(flat, place); err != nil {
+				return nil, fmt.Errorf("reading weights: tree %d of dimension %d: %w", i, d, err)
+			}
+		}
+	}
+	return m, nil
+}
+
+// unpack fills a tree from its flat form.
+func (t *tree) unpack(flat []float64, place []feature) error {
+	if len(flat) != 2*splits+leaves {
+		return fmt.Errorf("%d numbers, not %d", len(flat), 2*splits+leaves)
+	}
+	for i := range splits {
+		f := flat[i]
+		if f < 0 || f >= float64(len(place)) || f != math.Trunc(f) {
+			return fmt.Errorf("no feature %v", f)
+		}
+		t.feature[i] = uint16(place[int(f)])
+	}
+	copy(t.threshold[:], flat[splits:])
+	copy(t.leaf[:], flat[2*splits:])
+	return nil
+}
