@@ -58,7 +58,7 @@ func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 		defer file.Close()
 		r = file
 	}
-	text, err := readText(ctx, r)
+	text, err := readText(ctx, r, MaxBytes)
 	if err != nil {
 		return nil, info, readError(label, err)
 	}

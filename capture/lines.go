@@ -18,25 +18,30 @@ import (
 // One line is held at a time. It ends at the end of r, when each returns an
 // error, which it returns, or when ctx ends.
 func ReadLines(ctx context.Context, r io.Reader, each func(line int, s *tdqs.Server, info Info, err error) error) error {
+	return readLines(ctx, r, MaxBytes, each)
+}
+
+func readLines(ctx context.Context, r io.Reader, limit int, each func(int, *tdqs.Server, Info, error) error) error {
 	source, _ := asUTF8(r)
 	b := bufio.NewReaderSize(source, 64<<10)
 	for n := 1; ; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		line, end, err := readLine(b)
-		if line = bytes.TrimSpace(line); len(line) == 1 && !end {
-			return fmt.Errorf("line %d holds only %s: the input is one document over several lines, not one server a line", n, line)
+		line, end, err := readLine(b, limit)
+		if err != nil && !long(err) {
+			return fmt.Errorf("cannot read line %d: %w", n, err)
 		}
-		if len(line) > 0 || errors.Is(err, errLongLine) {
+		line = bytes.TrimSpace(line)
+		if s := string(line); s == "{" || s == "[" {
+			return fmt.Errorf("line %d holds only %s: the input is one document over several lines, not one server a line", n, s)
+		}
+		if len(line) > 0 || err != nil {
 			if err := each(readServer(n, line, err)); err != nil {
 				return err
 			}
 		}
-		switch {
-		case err != nil && !errors.Is(err, errLongLine):
-			return fmt.Errorf("cannot read line %d: %w", n, err)
-		case end:
+		if end {
 			return nil
 		}
 	}
@@ -51,8 +56,9 @@ func readServer(n int, line []byte, err error) (int, *tdqs.Server, Info, error) 
 	server, source, err := decode(line)
 	info.Source = source
 	var syntax *jsondoc.SyntaxError
+	var plain *plainError
 	switch {
-	case errors.As(err, &syntax):
+	case errors.As(err, &syntax) && !errors.As(err, &plain):
 		at := *syntax
 		at.Line = n
 		return n, nil, info, fmt.Errorf("not valid JSON: %w", &at)
@@ -64,15 +70,23 @@ func readServer(n int, line []byte, err error) (int, *tdqs.Server, Info, error) 
 	return n, server, info, nil
 }
 
-var errLongLine = fmt.Errorf("it is longer than %d MB", MaxBytes>>20)
+// longLine is the error of a line beyond a limit in bytes.
+type longLine int
+
+func (limit longLine) Error() string { return fmt.Sprintf("it is longer than %d MB", limit>>20) }
+
+func long(err error) bool {
+	var line longLine
+	return errors.As(err, &line)
+}
 
 // readLine reads up to the next line feed; end is true behind the last line.
-func readLine(b *bufio.Reader) (line []byte, end bool, err error) {
+func readLine(b *bufio.Reader, limit int) (line []byte, end bool, err error) {
 	for {
 		part, more := b.ReadSlice('\n')
 		if err == nil {
-			if line = append(line, part...); len(line) > MaxBytes {
-				line, err = nil, errLongLine
+			if line = append(line, part...); len(line) > limit {
+				line, err = nil, longLine(limit)
 			}
 		}
 		switch {

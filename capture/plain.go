@@ -17,7 +17,7 @@ func notJSON(data []byte, syntax *jsondoc.SyntaxError) string {
 	switch {
 	case len(text) == 0:
 		return "the input is empty: " + howToSave
-	case strings.HasPrefix(head, "\x1f\x8b") || strings.HasPrefix(head, "pk\x03\x04"):
+	case bytes.HasPrefix(text, []byte("\x1f\x8b")) || bytes.HasPrefix(text, []byte("PK\x03\x04")):
 		return "this is a packed file: unpack it and read the JSON file inside"
 	case strings.ContainsRune(head, 0):
 		return "this is a binary file, not JSON text: " + howToSave

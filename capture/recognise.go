@@ -27,9 +27,10 @@ var foreigners = []func(jsondoc.Value) string{
 	bareSchema,
 }
 
-// maxCommented is the size up to which a text is read as JSON with comments: its
-// reader recurses, and configurations are small.
-const maxCommented = 1 << 20
+// maxBrackets is how many opening brackets a text may have to be read as JSON
+// with comments: that reader recurses and takes about 900 bytes of stack a level
+// (2026-11-30), and configurations are small.
+const maxBrackets = 100_000
 
 // recognise says what a text that is no list of MCP tools is instead and what to
 // do, "" when it does not know. Texts that are no JSON at all are left to
@@ -37,7 +38,7 @@ const maxCommented = 1 << 20
 func recognise(data []byte) string {
 	doc, err := jsondoc.ParseAll(data)
 	if err != nil {
-		if len(data) > maxCommented {
+		if bytes.Count(data, []byte("{"))+bytes.Count(data, []byte("[")) > maxBrackets {
 			return ""
 		}
 		plain, err := hujson.Standardize(bytes.Clone(data))

@@ -25,9 +25,9 @@ func (t *text) note() string {
 	return fmt.Sprintf("The text is UTF-16 with %d unpaired units, which became U+FFFD.", t.wide.lost)
 }
 
-// readText reads all of r. It returns when ctx ends even if r still blocks; what
+// readText reads all of r, at most limit bytes. It returns when ctx ends even if r still blocks; what
 // r holds back is then read by nobody.
-func readText(ctx context.Context, r io.Reader) (*text, error) {
+func readText(ctx context.Context, r io.Reader, limit int) (*text, error) {
 	type result struct {
 		text *text
 		err  error
@@ -35,9 +35,9 @@ func readText(ctx context.Context, r io.Reader) (*text, error) {
 	done := make(chan result, 1)
 	go func() {
 		utf8, wide := asUTF8(r)
-		data, err := io.ReadAll(io.LimitReader(utf8, MaxBytes+1))
-		if err == nil && len(data) > MaxBytes {
-			err = fmt.Errorf("it is larger than %d MB", MaxBytes>>20)
+		data, err := io.ReadAll(io.LimitReader(utf8, int64(limit)+1))
+		if err == nil && len(data) > limit {
+			err = fmt.Errorf("it is larger than %d MB", limit>>20)
 		}
 		done <- result{&text{data, wide}, err}
 	}()
