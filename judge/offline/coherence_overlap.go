@@ -1,0 +1,262 @@
+package offline
+
+import (
+	"math"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// term is the stem of a word, or a pair of characters of a script without
+// spaces.
+type term = prose.Stem
+
+// Bounds that keep the comparison of tools linear.
+const (
+	maxTermText = 240 // bytes of a description that are looked at
+	maxTerms    = 40  // terms of one tool
+	maxPostings = 48  // tools in which a term may stand to bring two together
+)
+
+// overlap is how alike two tools are, 0 to 1.
+type overlap struct {
+	a, b int // places in the set, a before b by name
+	sim  float64
+}
+
+// termSet is the terms of a set of tools.
+type termSet struct {
+	of     [][]term // sorted, of each tool: name and first sentence
+	said   []int    // of them, those of the description
+	weight map[term]float64
+}
+
+func readTerms(tools []tdqs.Tool, names *nameSet) *termSet {
+	s := &termSet{of: make([][]term, len(tools)), said: make([]int, len(tools)), weight: make(map[term]float64, 8*len(tools))}
+	all := make([]term, 0, 16*len(tools))
+	for i := range tools {
+		start := len(all)
+		for _, w := range names.names[i].words {
+			all = appendTerms(all, w)
+		}
+		if d := tools[i].Description; d != nil {
+			all = appendTerms(all, firstSentence(*d))
+		}
+		mine := all[start:]
+		slices.Sort(mine)
+		mine = slices.Compact(mine)
+		all = all[:start+len(mine)]
+		s.of[i] = all[start:len(all):len(all)]
+		for _, t := range mine {
+			s.weight[t]++
+		}
+	}
+	for t, n := range s.weight {
+		s.weight[t] = math.Log(1 + float64(len(tools))/n)
+	}
+	return s
+}
+
+// firstSentence is the start of a description: up to a full stop or an empty
+// line, at most maxTermText bytes.
+func firstSentence(s string) string {
+	for len(s) > 0 && (s[0] <= ' ' || s[0] == '#' || s[0] == '*') {
+		s = s[1:]
+	}
+	for i := 0; i+1 < len(s) && i < maxTermText; i++ {
+		switch s[i] {
+		case '.', '!', '?':
+			if s[i+1] <= ' ' && i > 15 {
+				return s[:i]
+			}
+		case '\n':
+			if s[i+1] <= ' ' && i > 15 {
+				return s[:i]
+			}
+		}
+	}
+	return s[:min(len(s), maxTermText)]
+}
+
+// appendTerms appends the terms of a text to dst, at most maxTerms of them.
+func appendTerms(dst []term, s string) []term {
+	limit := len(dst) + maxTerms
+	var word [40]byte
+	n := 0
+	var last rune // the character before, of a script without spaces
+	flush := func() {
+		if n > 1 {
+			if t := prose.StemOf(string(word[:n])); !commonTerms[t] {
+				dst = append(dst, t)
+			}
+		}
+		n = 0
+	}
+	for i := 0; i < len(s) && len(dst) < limit; {
+		c := s[i]
+		if c < utf8.RuneSelf {
+			switch {
+			case 'A' <= c && c <= 'Z':
+				c |= 0x20
+				fallthrough
+			case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+				if n < len(word) {
+					word[n] = c
+					n++
+				}
+			default:
+				flush()
+			}
+			last = 0
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		i += size
+		if r >= 0x2E80 {
+			flush()
+			if last != 0 {
+				dst = append(dst, term(last)<<32|term(r))
+			}
+			last = r
+			continue
+		}
+		last = 0
+		if r >= 0x2000 && r <= 0x206F || r == utf8.RuneError {
+			flush()
+			continue
+		}
+		if n+size <= len(word) {
+			n += utf8.EncodeRune(word[n:], r)
+		}
+	}
+	if len(dst) < limit {
+		flush()
+	}
+	return dst
+}
+
+// similarity is the weight of the terms two tools share as a part of the
+// weight of all their terms.
+func (s *termSet) similarity(a, b int) float64 {
+	var shared, all float64
+	x, y := s.of[a], s.of[b]
+	for len(x) > 0 && len(y) > 0 {
+		switch {
+		case x[0] == y[0]:
+			w := s.weight[x[0]]
+			shared += w
+			all += w
+			x, y = x[1:], y[1:]
+		case x[0] < y[0]:
+			all += s.weight[x[0]]
+			x = x[1:]
+		default:
+			all += s.weight[y[0]]
+			y = y[1:]
+		}
+	}
+	for _, t := range x {
+		all += s.weight[t]
+	}
+	for _, t := range y {
+		all += s.weight[t]
+	}
+	if all == 0 {
+		return 0
+	}
+	return shared / all
+}
+
+// nearest finds for each tool the sibling most like it. Terms that stand in very
+// many tools bring no two together, so that the work stays linear.
+func (s *termSet) nearest(names *nameSet) []overlap {
+	postings := make(map[term][]int32, len(s.weight))
+	for i, terms := range s.of {
+		for _, t := range terms {
+			if p := postings[t]; len(p) <= maxPostings {
+				postings[t] = append(p, int32(i))
+			}
+		}
+	}
+	shared := make([]float64, len(s.of))
+	var touched []int32
+	out := make([]overlap, 0, len(s.of))
+	for i, terms := range s.of {
+		touched = touched[:0]
+		for _, t := range terms {
+			p := postings[t]
+			if len(p) > maxPostings {
+				continue
+			}
+			w := s.weight[t]
+			for _, j := range p {
+				if int(j) == i {
+					continue
+				}
+				if shared[j] == 0 {
+					touched = append(touched, j)
+				}
+				shared[j] += w
+			}
+		}
+		best := overlap{a: -1}
+		for _, j := range touched {
+			// Candidates are ranked roughly, by shared weight over size.
+			rough := shared[j] / float64(len(terms)+len(s.of[j]))
+			if best.a < 0 || rough > best.sim || rough == best.sim && names.less(int(j), best.b) {
+				best = overlap{a: i, b: int(j), sim: rough}
+			}
+			shared[j] = 0
+		}
+		if best.a >= 0 {
+			best.sim = s.similarity(best.a, best.b) * names.kinship(best.a, best.b)
+			if names.less(best.b, best.a) {
+				best.a, best.b = best.b, best.a
+			}
+			out = append(out, best)
+		}
+	}
+	slices.SortFunc(out, func(x, y overlap) int {
+		switch {
+		case x.sim > y.sim:
+			return -1
+		case x.sim < y.sim:
+			return 1
+		case x.a != y.a:
+			if names.less(x.a, y.a) {
+				return -1
+			}
+			return 1
+		case names.less(x.b, y.b):
+			return -1
+		case names.less(y.b, x.b):
+			return 1
+		}
+		return 0
+	})
+	return slices.CompactFunc(out, func(x, y overlap) bool { return x.a == y.a && x.b == y.b })
+}
+
+// less orders tools by name, equal names by place.
+func (s *nameSet) less(a, b int) bool {
+	if s.names[a].text != s.names[b].text {
+		return s.names[a].text < s.names[b].text
+	}
+	return a < b
+}
+
+// kinship weighs a likeness down when the names do opposite things to one
+// subject: creating and deleting are never confused.
+func (s *nameSet) kinship(a, b int) float64 {
+	x, y := &s.names[a], &s.names[b]
+	if x.acts() && y.acts() && x.verb.Kind != y.verb.Kind {
+		return 0.6
+	}
+	if x.acts() && y.acts() && x.verb.Stem != y.verb.Stem {
+		return 0.85
+	}
+	return 1
+}
