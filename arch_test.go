@@ -51,6 +51,7 @@ var rooms = map[string]room{
 	"internal/cache":           {ours: []string{"."}},
 	"internal/config":          {ours: []string{".", "lint"}, libraries: []string{"github.com/goccy/go-yaml"}},
 	"internal/store":           {ours: []string{"."}, libraries: []string{"github.com/jackc/pgx", "modernc.org/sqlite", "github.com/pressly/goose"}},
+	"internal/sharedtest":      {},
 	"internal/store/storetest": {ours: []string{".", "internal/store"}},
 	"internal/registry":        {ours: []string{".", "rubric", "capture", "lint", "coverage", "internal/store"}, libraries: []string{"github.com/riverqueue/river", "github.com/prometheus/client_golang"}},
 	"internal/search":          {ours: []string{".", "internal/store"}},

@@ -39,17 +39,17 @@ var writers = sync.Pool{New: func() any { return new(canon.Writer) }}
 
 func (t *Tool) writeCanonical(w *canon.Writer) {
 	w.Text(`{"annotations":`)
-	w.Value(tree(t.Annotations, t.read.annotations))
+	w.Value(tree(t.Annotations, t.read.at(t.read.annotations)))
 	w.Text(`,"description":`)
-	writeString(w, t.Description, t.read.description, t.read.descText)
+	writeString(w, t.Description, t.read.at(t.read.description), t.read.descText)
 	w.Text(`,"inputSchema":`)
-	w.Value(tree(t.InputSchema, t.read.input))
+	w.Value(tree(t.InputSchema, t.read.at(t.read.input)))
 	w.Text(`,"name":`)
-	writeString(w, &t.Name, t.read.name, t.read.nameText)
+	writeString(w, &t.Name, t.read.at(t.read.name), t.read.nameText)
 	w.Text(`,"outputSchema":`)
-	w.Value(tree(t.OutputSchema, t.read.output))
+	w.Value(tree(t.OutputSchema, t.read.at(t.read.output)))
 	w.Text(`,"title":`)
-	writeString(w, t.Title, t.read.title, t.read.titleText)
+	writeString(w, t.Title, t.read.at(t.read.title), t.read.titleText)
 	w.Text(`}`)
 }
 

@@ -94,46 +94,48 @@ func (d *decoder) tool(v jsondoc.Value) {
 		return
 	}
 	f := readFields(v)
-	if !f.name.Is(jsondoc.String) || f.name.EqualStr("") {
+	name := f.at(f.name)
+	if !name.Is(jsondoc.String) || name.EqualStr("") {
 		d.note(position, "tool %d has no name, so it cannot be called or scored", position)
 		return
 	}
-	t := Tool{Name: f.name.Str(), Position: position, read: f}
+	t := Tool{Name: name.Str(), Position: position, read: f}
 	if d.deep && v.Nesting() > MaxNesting {
 		d.note(position, "tool %d, %s, is nested deeper than %d levels, so it is not scored", position, quote(t.Name), MaxNesting)
 		return
 	}
 	t.Offset, t.End = v.Span()
 	t.read.nameText = t.Name
-	t.Title = d.text(&t, "title", f.title)
-	t.Description = d.text(&t, "description", f.description)
+	t.Title = d.text(&t, "title", f.at(f.title))
+	t.Description = d.text(&t, "description", f.at(f.description))
 	if t.Title != nil {
 		t.read.titleText = *t.Title
 	}
 	if t.Description != nil {
 		t.read.descText = *t.Description
 	}
-	t.InputSchema = d.object(&t, "inputSchema", f.input)
-	t.OutputSchema = d.object(&t, "outputSchema", f.output)
-	t.Annotations = d.object(&t, "annotations", f.annotations)
+	t.InputSchema = d.object(&t, "inputSchema", f.at(f.input))
+	t.OutputSchema = d.object(&t, "outputSchema", f.at(f.output))
+	t.Annotations = d.object(&t, "annotations", f.at(f.annotations))
 	d.server.Tools = append(d.server.Tools, t)
 }
 
-func readFields(tool jsondoc.Value) (f fields) {
+func readFields(tool jsondoc.Value) fields {
+	f := fields{tool: tool}
 	for key, value := range tool.Members() {
-		switch key.Str() {
+		switch string(key.Text()) {
 		case "name":
-			f.name = value
+			f.name = value.ID()
 		case "title":
-			f.title = value
+			f.title = value.ID()
 		case "description":
-			f.description = value
+			f.description = value.ID()
 		case "inputSchema":
-			f.input = value
+			f.input = value.ID()
 		case "outputSchema":
-			f.output = value
+			f.output = value.ID()
 		case "annotations":
-			f.annotations = value
+			f.annotations = value.ID()
 		}
 	}
 	return f

@@ -28,13 +28,13 @@ func restates(description, label string) bool {
 	for i := 0; i < len(description) && i < len(label); i++ {
 		a, b := description[i], label[i]
 		if a >= 0x80 || b >= 0x80 {
-			break
+			return canon.Lower(description) == canon.Lower(label)
 		}
 		if lowerASCII(a) != lowerASCII(b) {
 			return false
 		}
 	}
-	return canon.Lower(description) == canon.Lower(label)
+	return len(description) == len(label) // no letter vanishes in lower case
 }
 
 func lowerASCII(c byte) byte {

@@ -1,6 +1,10 @@
 package tdqs
 
-import "github.com/opentdqs/tdqs/internal/jsondoc"
+import (
+	"slices"
+
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
 
 // page reads the tools of one value of the input and reports whether it is one
 // of the accepted shapes.
@@ -38,6 +42,7 @@ func isPage(v jsondoc.Value) bool {
 func (d *decoder) answer(v jsondoc.Value) bool {
 	if tools := v.Get("tools"); tools.Is(jsondoc.Array) {
 		d.about(v)
+		d.server.Tools = slices.Grow(d.server.Tools, tools.Len())
 		for tool := range tools.Elements() {
 			d.tool(tool)
 		}

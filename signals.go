@@ -77,12 +77,12 @@ func (s *Signals) params(properties jsondoc.Value) {
 		s.ParamCount++
 		described, enum, object := false, false, false
 		for key, value := range property.Members() {
-			switch {
-			case key.EqualStr("description"):
-				described = value.Is(jsondoc.String) && !value.EqualStr("")
-			case key.EqualStr("enum"):
+			switch string(key.Text()) {
+			case "description":
+				described = len(value.Text()) > 0
+			case "enum":
 				enum = value.Is(jsondoc.Array)
-			case key.EqualStr("type"):
+			case "type":
 				object = value.EqualStr("object")
 			}
 		}
@@ -125,7 +125,7 @@ func (s *Signals) cost(e *Edition, subtree schema.Subtree) {
 func annotationValues(hints jsondoc.Value) (a AnnotationValues) {
 	for key, value := range hints.Members() {
 		var hint **bool
-		switch key.Str() {
+		switch string(key.Text()) {
 		case "readOnlyHint":
 			hint = &a.ReadOnly
 		case "destructiveHint":

@@ -27,9 +27,18 @@ type Tool struct {
 // fields are the places in a document that the fields of a decoded tool stand
 // in. Each is used only while the exported field still holds the same value.
 type fields struct {
-	name, title, description      jsondoc.Value
-	input, output, annotations    jsondoc.Value
+	tool                          jsondoc.Value
+	name, title, description      uint32 // by ID, 0: absent
+	input, output, annotations    uint32
 	nameText, titleText, descText string
+}
+
+// at is the value with that ID, not there for 0.
+func (f *fields) at(id uint32) jsondoc.Value {
+	if id == 0 {
+		return jsondoc.Value{}
+	}
+	return f.tool.At(id)
 }
 
 // Server is a tool set with what is known of where it came from.
@@ -49,14 +58,16 @@ type Note struct {
 
 // InputTree is the input schema as a tree, for the packages of this module; it
 // is not there when the tool has none or it is no object.
-func (t *Tool) InputTree() jsondoc.Value { return object(tree(t.InputSchema, t.read.input)) }
+func (t *Tool) InputTree() jsondoc.Value { return object(tree(t.InputSchema, t.read.at(t.read.input))) }
 
 // OutputTree is the same for the output schema.
-func (t *Tool) OutputTree() jsondoc.Value { return object(tree(t.OutputSchema, t.read.output)) }
+func (t *Tool) OutputTree() jsondoc.Value {
+	return object(tree(t.OutputSchema, t.read.at(t.read.output)))
+}
 
 // AnnotationTree is the same for the annotations.
 func (t *Tool) AnnotationTree() jsondoc.Value {
-	return object(tree(t.Annotations, t.read.annotations))
+	return object(tree(t.Annotations, t.read.at(t.read.annotations)))
 }
 
 // tree is raw as a tree: the place it was cut from when it still is those bytes,

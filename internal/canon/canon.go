@@ -7,7 +7,6 @@
 package canon
 
 import (
-	"encoding/binary"
 	"slices"
 	"strings"
 
@@ -35,15 +34,19 @@ func (w *Writer) Text(s string) { w.Buf = append(w.Buf, s...) }
 // String appends s as a JSON string.
 func (w *Writer) String(s string) { w.Buf = AppendString(w.Buf, s) }
 
-// member is a key with its value. prefix orders most keys by one comparison.
+// member is a key with its value, both by ID. prefix orders most keys by one
+// comparison.
 type member struct {
-	prefix uint64
-	key    jsondoc.Value
-	value  jsondoc.Value
+	prefix     uint64
+	key, value uint32
 }
 
 // Value appends the canonical form of v, as [Append] does.
 func (w *Writer) Value(v jsondoc.Value) {
+	if v.Canonical() {
+		w.Buf = append(w.Buf, v.Raw()...)
+		return
+	}
 	switch v.Kind() {
 	case jsondoc.Object:
 		w.object(v)
@@ -64,84 +67,78 @@ func (w *Writer) Value(v jsondoc.Value) {
 
 // AppendScalar appends a value that is neither array nor object.
 func AppendScalar(dst []byte, v jsondoc.Value) []byte {
-	switch kind := v.Kind(); {
-	case kind == jsondoc.Invalid:
-		return append(dst, "null"...)
-	case kind == jsondoc.String && !v.Canonical():
-		return AppendString(dst, v.Str())
-	case kind == jsondoc.Number && !v.Canonical():
-		return AppendNumber(dst, string(v.Raw()))
-	default:
+	switch {
+	case v.Canonical():
 		return append(dst, v.Raw()...)
+	case v.Is(jsondoc.String):
+		return AppendString(dst, v.Str())
+	case v.Is(jsondoc.Number):
+		return AppendNumber(dst, string(v.Raw()))
 	}
+	return append(dst, "null"...)
 }
 
 func (w *Writer) object(v jsondoc.Value) {
 	base := len(w.members)
 	simple := true
-	for key, value := range v.Members() {
-		prefix, ok := keyPrefix(key)
+	add := func(key, value uint32) {
+		prefix, ok := v.At(key).Prefix()
 		simple = simple && ok
 		w.members = append(w.members, member{prefix, key, value})
 	}
-	sortMembers(w.members[base:], simple)
+	if v.Distinct() {
+		for key, end := v.ID()+1, v.Next(); key < end; key = v.At(key + 1).Next() {
+			add(key, key+1)
+		}
+	} else {
+		for key, value := range v.Members() {
+			add(key.ID(), value.ID())
+		}
+	}
+	sortMembers(v, w.members[base:], simple)
 	w.Buf = append(w.Buf, '{')
-	for i := base; i < len(w.members); i++ {
+	for i, end := base, len(w.members); i < end; i++ {
 		m := w.members[i]
 		if i > base {
 			w.Buf = append(w.Buf, ',')
 		}
-		w.Buf = AppendScalar(w.Buf, m.key)
+		w.Value(v.At(m.key))
 		w.Buf = append(w.Buf, ':')
-		w.Value(m.value)
+		w.Value(v.At(m.value))
 	}
 	w.Buf = append(w.Buf, '}')
 	w.members = w.members[:base]
 }
 
-// keyPrefix is the first eight bytes of a key as a number that orders like the
-// key. It is not ok when the key has escapes or other than ASCII among them.
-func keyPrefix(key jsondoc.Value) (prefix uint64, ok bool) {
-	raw := key.Raw()
-	raw = raw[1 : len(raw)-1]
-	if len(raw) >= 8 {
-		prefix = binary.BigEndian.Uint64(raw)
-	} else {
-		for i, c := range raw {
-			prefix |= uint64(c) << (56 - 8*i)
+// sortMembers orders the members of v by key; simple says that their prefixes
+// order them as far as they differ.
+func sortMembers(v jsondoc.Value, members []member, simple bool) {
+	less := func(a, b member) bool {
+		if simple && a.prefix != b.prefix {
+			return a.prefix < b.prefix
 		}
+		return Compare(v.At(a.key).Str(), v.At(b.key).Str()) < 0
 	}
-	return prefix, key.Plain() && prefix&0x8080808080808080 == 0
-}
-
-func sortMembers(members []member, simple bool) {
-	compare := func(a, b member) int { return Compare(a.key.Str(), b.key.Str()) }
-	if simple {
-		compare = func(a, b member) int {
+	if len(members) > 12 {
+		slices.SortFunc(members, func(a, b member) int {
 			switch {
-			case a.prefix < b.prefix:
+			case less(a, b):
 				return -1
-			case a.prefix > b.prefix:
+			case less(b, a):
 				return 1
 			}
-			return compareRaw(a.key.Raw(), b.key.Raw())
-		}
-	}
-	if len(members) > 12 || !simple {
-		slices.SortStableFunc(members, compare)
+			return 0
+		})
 		return
 	}
 	for i := 1; i < len(members); i++ {
-		for j := i; j > 0 && (members[j].prefix < members[j-1].prefix ||
-			members[j].prefix == members[j-1].prefix && compareRaw(members[j].key.Raw(), members[j-1].key.Raw()) < 0); j-- {
-			members[j], members[j-1] = members[j-1], members[j]
+		m := members[i]
+		j := i
+		for ; j > 0 && less(m, members[j-1]); j-- {
+			members[j] = members[j-1]
 		}
+		members[j] = m
 	}
-}
-
-// compareRaw orders two quoted strings without escapes.
-func compareRaw(a, b []byte) int {
-	return Compare(string(a[1:len(a)-1]), string(b[1:len(b)-1]))
 }
 
 // AppendString appends s as a JSON string the way JSON.stringify does: escaped

@@ -69,7 +69,7 @@ func (p *pretty) object(v jsondoc.Value, level int) {
 		p.value(value, level+1)
 	}
 	for _, m := range indices(v) {
-		write(m.key, m.value)
+		write(v.At(m.key), v.At(m.value))
 	}
 	for key, value := range v.Members() {
 		if _, ok := arrayIndex(key.Str()); !ok {
@@ -95,7 +95,7 @@ func indices(v jsondoc.Value) []member {
 	var out []member
 	for key, value := range v.Members() {
 		if n, ok := arrayIndex(key.Str()); ok {
-			out = append(out, member{n, key, value})
+			out = append(out, member{n, key.ID(), value.ID()})
 		}
 	}
 	slices.SortFunc(out, func(a, b member) int {

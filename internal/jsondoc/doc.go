@@ -44,7 +44,7 @@ const (
 	countUnknown = 1<<16 - 1
 
 	flagPlain     = 1 << iota // a string without escapes
-	flagCanonical             // a string or number whose source is its canonical form
+	flagCanonical             // a scalar whose source is its canonical form
 	flagDuplicate             // an object that may have a key twice
 )
 
@@ -52,7 +52,7 @@ const (
 type Doc struct {
 	src      []byte
 	nodes    []node
-	roots    []uint32 // nil when there is one
+	roots    []uint32
 	depth    int
 	repaired int
 }
@@ -71,9 +71,6 @@ func (d *Doc) Root() Value { return Value{d, 0} }
 
 // Roots are the values of a text read by [ParseAll].
 func (d *Doc) Roots() []Value {
-	if d.roots == nil {
-		return []Value{d.Root()}
-	}
 	out := make([]Value, len(d.roots))
 	for i, n := range d.roots {
 		out[i] = Value{d, n}

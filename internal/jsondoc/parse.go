@@ -4,53 +4,76 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"slices"
+	"sync"
 	"unicode/utf8"
 )
 
 // Parse reads exactly one JSON value. The document keeps src, which must not
 // change afterwards. Errors are of type [*SyntaxError].
-func Parse(src []byte) (*Doc, error) {
-	p, err := newParser(src)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.value(); err != nil {
-		return nil, err
-	}
-	if p.skip(); p.pos < len(p.src) {
-		return nil, p.fail(p.pos, "there is more text after the end of the JSON value")
-	}
-	return p.doc(), nil
-}
+func Parse(src []byte) (*Doc, error) { return parse(src, false) }
 
 // ParseAll reads one or more JSON values separated by nothing or by white space,
 // such as several answers in one file. [Doc.Roots] lists them.
-func ParseAll(src []byte) (*Doc, error) {
-	p, err := newParser(src)
+func ParseAll(src []byte) (*Doc, error) { return parse(src, true) }
+
+func parse(src []byte, many bool) (*Doc, error) {
+	p := parsers.Get().(*parser)
+	defer p.release()
+	repaired := 0
+	err := p.all(src, many)
+	if err == errInvalidUTF8 || err != nil && !utf8.Valid(src) {
+		src, repaired = repair(src)
+		err = p.all(src, many)
+	}
 	if err != nil {
 		return nil, err
 	}
+	return &Doc{src: src, nodes: slices.Clone(p.nodes), roots: slices.Clone(p.roots), depth: p.depth, repaired: repaired}, nil
+}
+
+// all reads the values of the text: one, or as many as there are.
+func (p *parser) all(src []byte, many bool) error {
+	if len(src) > math.MaxInt32 {
+		return &SyntaxError{Message: "the text is longer than 2 GiB"}
+	}
+	*p = parser{src: src, nodes: p.nodes[:0], roots: p.roots[:0], open: p.open[:0], hashes: p.hashes[:0], table: p.table}
 	for {
 		p.roots = append(p.roots, uint32(len(p.nodes)))
 		if err := p.value(); err != nil {
-			return nil, err
+			return err
 		}
-		if p.skip(); p.pos == len(p.src) {
-			return p.doc(), nil
+		p.pos = skipBlanks(p.src, p.pos)
+		switch {
+		case p.pos == len(p.src):
+			return nil
+		case !many:
+			return p.fail(p.pos, "there is more text after the end of the JSON value")
 		}
+	}
+}
+
+// parsers keep their memory between documents; what they found is copied out at
+// its true size.
+var parsers = sync.Pool{New: func() any { return new(parser) }}
+
+func (p *parser) release() {
+	const most = 1 << 20 // nodes: a document beyond that is rare, its memory is not kept
+	p.src = nil
+	if cap(p.nodes) <= most {
+		parsers.Put(p)
 	}
 }
 
 type parser struct {
-	src      []byte
-	pos      int
-	nodes    []node
-	roots    []uint32
-	open     []frame
-	hashes   []uint64 // of the keys of all open objects
-	table    []uint32 // scratch of duplicates
-	depth    int
-	repaired int
+	src    []byte
+	pos    int
+	nodes  []node
+	roots  []uint32
+	open   []frame
+	hashes []uint64 // of the keys of all open objects
+	table  []uint32 // scratch of duplicates
+	depth  int
 }
 
 // frame is an object or array whose end is not read yet.
@@ -59,25 +82,6 @@ type frame struct {
 	hashes uint32 // where its keys begin in parser.hashes
 	count  uint32
 }
-
-func newParser(src []byte) (*parser, error) {
-	p := &parser{src: src}
-	if !utf8.Valid(src) {
-		p.src, p.repaired = repair(src)
-	}
-	if len(p.src) > math.MaxInt32 {
-		return nil, &SyntaxError{Message: "the text is longer than 2 GiB"}
-	}
-	// A node stands for about sixteen bytes of real definitions (2026-11-30).
-	p.nodes = make([]node, 0, len(p.src)/16+16)
-	return p, nil
-}
-
-func (p *parser) doc() *Doc {
-	return &Doc{src: p.src, nodes: p.nodes, roots: p.roots, depth: p.depth, repaired: p.repaired}
-}
-
-func (p *parser) skip() { p.pos = skipBlanks(p.src, p.pos) }
 
 // value reads one value without recursion, so that no nesting exhausts the
 // stack.
@@ -127,7 +131,7 @@ value:
 			return p.unexpected(i, "a value")
 		}
 		end = i + len(literals[kind])
-		p.leaf(kind, 0, i, end)
+		p.leaf(kind, flagCanonical, i, end)
 	}
 
 after: // the value that ends at end is complete

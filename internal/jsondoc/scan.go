@@ -2,7 +2,9 @@ package jsondoc
 
 import (
 	"encoding/binary"
+	"errors"
 	"math/bits"
+	"unicode/utf8"
 )
 
 const (
@@ -48,10 +50,12 @@ func (p *parser) scanString(i int) (end int, flags uint8, err error) {
 	src := p.src
 	flags = flagPlain | flagCanonical
 	start := i
+	var high uint64 // has the high bit of a byte set when there is one beyond ASCII
 	i++
 	for {
 		for i+8 <= len(src) {
 			x := binary.LittleEndian.Uint64(src[i:])
+			high |= x
 			stop := zeroBytes(x^ones*'"') | zeroBytes(x^ones*'\\') | (x-ones*' ')&^x&highs
 			if stop != 0 {
 				i += bits.TrailingZeros64(stop) / 8
@@ -64,6 +68,9 @@ func (p *parser) scanString(i int) (end int, flags uint8, err error) {
 		}
 		switch c := src[i]; {
 		case c == '"':
+			if high&highs != 0 && !utf8.Valid(src[start:i]) {
+				return 0, 0, errInvalidUTF8
+			}
 			return i + 1, flags, nil
 		case c == '\\':
 			flags &^= flagPlain
@@ -88,10 +95,14 @@ func (p *parser) scanString(i int) (end int, flags uint8, err error) {
 		case c < ' ':
 			return 0, 0, p.fail(i, "a raw control character stands in a string; write it as an escape")
 		default:
+			high |= uint64(c)
 			i++
 		}
 	}
 }
+
+// errInvalidUTF8 sends the parser back to the start with a repaired text.
+var errInvalidUTF8 = errors.New("invalid UTF-8")
 
 // scanNumber reads the number that begins at i.
 func (p *parser) scanNumber(i int) (end int, flags uint8, err error) {

@@ -1,6 +1,9 @@
 package jsondoc
 
-import "iter"
+import (
+	"encoding/binary"
+	"iter"
+)
 
 // Value is one value of a document. The zero Value is not there: its kind is
 // Invalid, it has no members and its raw bytes are nil, so look-ups chain.
@@ -25,8 +28,11 @@ func (v Value) Kind() Kind {
 // Is reports whether the value is of that kind.
 func (v Value) Is(k Kind) bool { return v.Kind() == k }
 
-// ID tells values of one document apart: equal IDs are the same place.
+// ID is the number of the value's place in its document, 0 for the first value.
 func (v Value) ID() uint32 { return v.n }
+
+// At is the value with that ID in the same document.
+func (v Value) At(id uint32) Value { return Value{v.doc, id} }
 
 // Raw are the value's own bytes; they must not be changed.
 func (v Value) Raw() []byte {
@@ -47,8 +53,36 @@ func (v Value) Span() (start, end int) {
 	return int(n.start), int(n.end)
 }
 
-// Canonical reports whether a string or number stands in the source as its
-// canonical form is written.
+// Next is the ID after the value and all that stands in it. In an object that is
+// Distinct the keys and values alternate from ID()+1 to Next().
+func (v Value) Next() uint32 { return v.node().next }
+
+// Distinct reports whether an object is known to have no key twice.
+func (v Value) Distinct() bool { return v.node().flags&flagDuplicate == 0 }
+
+// Prefix is the first eight bytes of a string without escapes as a number that
+// orders as they do, padded with zeros. It is not ok when there are escapes or
+// bytes beyond ASCII among them.
+func (v Value) Prefix() (prefix uint64, ok bool) {
+	n := v.node()
+	text := v.doc.src[n.start+1:]
+	length := int(n.end) - int(n.start) - 2
+	if len(text) >= 8 {
+		prefix = binary.BigEndian.Uint64(text)
+		if length < 8 {
+			prefix &^= 1<<(64-8*length) - 1
+		}
+	} else {
+		for i, c := range text[:length] {
+			prefix |= uint64(c) << (56 - 8*i)
+		}
+	}
+	return prefix, n.flags&flagPlain != 0 && prefix&highs == 0
+}
+
+// Canonical reports whether a value stands in the source as its canonical form
+// is written: most strings and numbers, and all literals, but no array or
+// object.
 func (v Value) Canonical() bool { return v.doc != nil && v.node().flags&flagCanonical != 0 }
 
 // Plain reports whether a string has no escapes.
@@ -64,34 +98,26 @@ func (v Value) Str() string {
 	if n.flags&flagPlain != 0 {
 		return string(raw)
 	}
-	return string(unescape(make([]byte, 0, len(raw)), raw))
+	var scratch [1024]byte // on the stack, so that most texts are copied once
+	return string(unescape(scratch[:0], raw))
 }
 
-// AppendStr appends a string's text (WTF-8) to dst.
-func (v Value) AppendStr(dst []byte) []byte {
+// Text is a string's text (WTF-8) as bytes, which must not be changed: for a
+// comparison, without the copy that Str makes. It is nil for any other kind.
+func (v Value) Text() []byte {
 	if v.Kind() != String {
-		return dst
+		return nil
 	}
 	n := v.node()
 	raw := v.doc.src[n.start+1 : n.end-1]
-	if n.flags&flagPlain != 0 {
-		return append(dst, raw...)
+	if n.flags&flagPlain == 0 {
+		return unescape(nil, raw)
 	}
-	return unescape(dst, raw)
+	return raw
 }
 
 // EqualStr reports whether the value is the string s.
-func (v Value) EqualStr(s string) bool {
-	if v.Kind() != String {
-		return false
-	}
-	n := v.node()
-	raw := v.doc.src[n.start+1 : n.end-1]
-	if n.flags&flagPlain != 0 {
-		return string(raw) == s
-	}
-	return string(unescape(nil, raw)) == s
-}
+func (v Value) EqualStr(s string) bool { return v.Is(String) && string(v.Text()) == s }
 
 // Len is the number of elements of an array or of different keys of an object,
 // 0 for any other kind.

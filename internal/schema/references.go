@@ -162,7 +162,7 @@ func requiredProperties(k keywords) []jsondoc.Value {
 	}
 	var out []jsondoc.Value
 	for key, property := range k.properties.Members() {
-		if wanted[name(key)] {
+		if wanted[string(key.Text())] {
 			out = append(out, property)
 		}
 	}

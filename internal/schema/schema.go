@@ -14,7 +14,7 @@ type keywords struct {
 
 func read(schema jsondoc.Value) (k keywords) {
 	for key, value := range schema.Members() {
-		switch name(key) {
+		switch string(key.Text()) {
 		case "$ref":
 			k.ref = value
 		case "properties":
@@ -34,13 +34,4 @@ func read(schema jsondoc.Value) (k keywords) {
 		}
 	}
 	return k
-}
-
-// name is a key's text.
-func name(key jsondoc.Value) string {
-	if key.Plain() {
-		raw := key.Raw()
-		return string(raw[1 : len(raw)-1])
-	}
-	return key.Str()
 }
