@@ -1,0 +1,96 @@
+// Package cli is the command line: one command a file. [Run] is all of it, so
+// that a test runs a command as a person does.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs/internal/report"
+)
+
+// The exit statuses.
+const (
+	statusDone      = 0
+	statusThreshold = 1 // a threshold was not met
+	statusFailure   = 2 // bad usage, unreadable input, or a judge that failed
+)
+
+// app is one run of the command line. Results go to out; what is said to a
+// person goes to errOut.
+type app struct {
+	in     io.Reader
+	out    io.Writer
+	errOut io.Writer
+	status int // the worst so far
+}
+
+// Run runs the command line that args (without the program's name) spell and
+// returns the exit status.
+func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	a := &app{in: in, out: out, errOut: errOut}
+	root := a.root()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	if err := root.ExecuteContext(ctx); err != nil {
+		a.fail(statusFailure, err)
+	}
+	return a.status
+}
+
+// fail says what went wrong and keeps the status unless a worse one is kept.
+func (a *app) fail(status int, err error) {
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
+	fmt.Fprintf(a.errOut, "tdqs: %s\n", report.Prose(err.Error()))
+	a.status = max(a.status, status)
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "tdqs",
+		Short: "Score how well MCP tool definitions tell an agent when and how to call them",
+		Long: `tdqs scores how well the tools of an MCP server tell an AI agent when and how to
+call them: from 1.0 to 5.0, with a tier from A to D, for each tool and for the
+server. It reads the definitions alone and never calls a tool.`,
+		Example: `  tdqs score tools.json                 the whole report
+  tdqs lint tools.json                  plain defects, no judgment
+  tdqs explain usage_guidelines         what a word in a report means`,
+		Version:       version().line(),
+		Args:          cobra.ArbitraryArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          a.unknown,
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.explainCommand(), a.versionCommand())
+	root.InitDefaultCompletionCmd()
+	return root
+}
+
+// unknown answers a command line without a command that exists.
+func (a *app) unknown(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		cmd.SetOut(a.errOut)
+		a.status = statusFailure
+		return cmd.Help()
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if isFile(args[0]) {
+		return fmt.Errorf("%q is a file and not a command: to score it, run tdqs score %s", args[0], args[0])
+	}
+	return fmt.Errorf("there is no command %q%s; tdqs --help lists the commands", args[0], didYouMean(args[0], names))
+}

@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// value is a flag whose text is read by a function when it is given, so that a
+// wrong one is refused with its own words.
+type value struct {
+	text string // as shown in help and as given
+	kind string // placeholder in help
+	set  func(string) error
+}
+
+func (v *value) String() string { return v.text }
+func (v *value) Type() string   { return v.kind }
+func (v *value) Set(s string) error {
+	if err := v.set(s); err != nil {
+		return err
+	}
+	v.text = s
+	return nil
+}
+
+// choice adds a flag that is read by parse, with what it may be for completion.
+func choice(cmd *cobra.Command, name, initial, kind, usage string, choices []string, set func(string) error) {
+	cmd.Flags().Var(&value{text: initial, kind: kind, set: set}, name, usage)
+	if len(choices) > 0 {
+		// The flag was added in the line above, so that this cannot fail.
+		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
+	}
+}
+
+// envKey is where a flag keeps the name of its environment variable.
+const envKey = "tdqs-env"
+
+// environment lets a variable stand in for a flag that is not given.
+func environment(cmd *cobra.Command, flag, variable string) {
+	f := cmd.Flags().Lookup(flag)
+	f.Usage += " [$" + variable + "]"
+	f.Annotations = map[string][]string{envKey: {variable}}
+}
+
+// readEnvironment sets the flags that were not given from their variables.
+func readEnvironment(flags *pflag.FlagSet) error {
+	var err error
+	flags.VisitAll(func(f *pflag.Flag) {
+		variable, ok := f.Annotations[envKey]
+		if !ok || f.Changed || err != nil {
+			return
+		}
+		if text, ok := os.LookupEnv(variable[0]); ok && text != "" {
+			if e := f.Value.Set(text); e != nil {
+				err = fmt.Errorf("the environment variable %s does not do: %w", variable[0], e)
+			}
+		}
+	})
+	return err
+}
+
+// flagError says what is wrong with a flag in one sentence.
+func flagError(cmd *cobra.Command, err error) error {
+	var (
+		unknown *pflag.NotExistError
+		invalid *pflag.InvalidValueError
+		missing *pflag.ValueRequiredError
+	)
+	help := cmd.CommandPath() + " --help"
+	switch {
+	case errors.As(err, &invalid):
+		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, errors.Unwrap(invalid))
+	case errors.As(err, &missing):
+		return fmt.Errorf("--%s needs a value; %s says which", missing.GetSpecifiedName(), help)
+	case errors.As(err, &unknown):
+		name := unknown.GetSpecifiedName()
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		return fmt.Errorf("there is no flag %s%s%s; %s lists the flags", dashes, name, didYouMean(name, names), help)
+	}
+	return fmt.Errorf("%w; %s lists the flags", err, help)
+}
+
+// didYouMean suggests the name nearest to a wrong one, or nothing.
+func didYouMean(wrong string, names []string) string {
+	if best := nearest(wrong, names); best != "" {
+		return ", did you mean " + best + "?"
+	}
+	return ""
+}
+
+// nearest is the name that takes the fewest changes to reach, or one that begins
+// like the wrong one; empty when none is near.
+func nearest(wrong string, names []string) string {
+	wrong = plainName(wrong)
+	best, least := "", max(1, len(wrong)/3)+1
+	for _, name := range names {
+		plain := plainName(name)
+		d := distance(wrong, plain)
+		if len(wrong) >= 3 && strings.HasPrefix(plain, wrong) {
+			d = 1
+		}
+		if d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// plainName is a name without case, blanks and punctuation.
+func plainName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" _-.&", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(s))
+}
+
+// distance counts the changes of one character that turn a into b; two
+// neighbours that changed places are one change.
+func distance(a, b string) int {
+	s, t := []rune(a), []rune(b)
+	if len(s) > 64 || len(t) > 64 {
+		return 64
+	}
+	before, row := make([]int, len(t)+1), make([]int, len(t)+1)
+	var next []int
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(s); i++ {
+		next = make([]int, len(t)+1)
+		next[0] = i
+		for j := 1; j <= len(t); j++ {
+			cost := 1
+			if s[i-1] == t[j-1] {
+				cost = 0
+			}
+			next[j] = min(row[j]+1, next[j-1]+1, row[j-1]+cost)
+			if i > 1 && j > 1 && s[i-1] == t[j-2] && s[i-2] == t[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+		}
+		before, row = row, next
+	}
+	return row[len(t)]
+}
+
+// namesOf are the names of some values.
+func namesOf[T any](values []T, name func(T) string) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = name(v)
+	}
+	return slices.Clip(out)
+}

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
+)
+
+// inputOptions say what to read and by which edition.
+type inputOptions struct {
+	files      []string // paths; "-" is standard input
+	serverName string
+	edition    *tdqs.Edition
+	ndjson     bool
+}
+
+// add adds the flags of the input to a command.
+func (o *inputOptions) add(cmd *cobra.Command) {
+	o.edition = tdqs.DefaultEdition()
+	cmd.Flags().StringArrayVar(&o.files, "file", nil, "read this file, as an argument does")
+	cmd.Flags().StringVar(&o.serverName, "server-name", "", "call the server this, whatever the input says")
+	cmd.Flags().BoolVar(&o.ndjson, "ndjson", false, "read one server a line and write one JSON report a line")
+	editions := append(namesOf(tdqs.Editions(), func(e *tdqs.Edition) string { return e.Name }), "latest")
+	choice(cmd, "edition", o.edition.Name, "NAME", "edition of the specification: "+enumerate(editions, "or"), editions,
+		func(s string) (err error) {
+			o.edition, err = tdqs.ParseEdition(s)
+			return err
+		})
+	environment(cmd, "edition", "TDQS_EDITION")
+}
+
+// finish takes the arguments and refuses what contradicts itself.
+func (o *inputOptions) finish(cmd *cobra.Command, args []string) error {
+	o.files = append(slices.Clone(args), o.files...)
+	stdin := 0
+	for _, path := range o.files {
+		if path == "-" {
+			stdin++
+		}
+	}
+	switch {
+	case len(o.files) == 0:
+		return fmt.Errorf("%s needs a file with a tools/list answer, or - to read standard input", cmd.CommandPath())
+	case slices.Contains(o.files, ""):
+		return errors.New("the name of the file is empty: name a file, or - for standard input")
+	case stdin > 1:
+		return errors.New("standard input can be read once, so give - only once")
+	case o.serverName != "" && len(o.files) > 1:
+		return errors.New("--server-name names one server: give one file, or leave it out")
+	case o.serverName != "" && o.ndjson:
+		return errors.New("--server-name names one server, and --ndjson reads many: put serverName into each line, or leave it out")
+	case o.ndjson && len(o.files) > 1:
+		return errors.New("--ndjson reads one file, or - for standard input")
+	}
+	return nil
+}
+
+// each reads the servers one after the other. What cannot be read is said, and
+// the others are still read.
+func (a *app) each(ctx context.Context, o *inputOptions, use func(*tdqs.Server, capture.Info) error) error {
+	for _, path := range o.files {
+		server, info, err := capture.Read(ctx, capture.Input{Path: path, Stdin: a.in, ServerName: o.serverName})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			a.fail(statusFailure, err)
+			continue
+		}
+		if err := use(server, info); err != nil {
+			return err
+		}
+	}
+	return nil
+}

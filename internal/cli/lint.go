@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/lint"
+)
+
+// never is the --fail-on that no finding reaches.
+const never = "never"
+
+// lintOptions are the flags of tdqs lint.
+type lintOptions struct {
+	inputOptions
+	outputOptions
+	failOn lint.Severity // empty: never
+}
+
+func (a *app) lintCommand() *cobra.Command {
+	o := lintOptions{failOn: lint.Error}
+	cmd := &cobra.Command{
+		Use:   "lint FILE...",
+		Short: "Find plain defects in tool definitions, without judgment",
+		Long: `lint reads the answer of an MCP server to tools/list (or a list of tools, one
+tool, a captured file) and reports what is plainly wrong or missing. FILE is a
+path, or - for standard input. tdqs explain RULE says more about a rule.
+
+The exit status is 0, 1 when there is a finding as grave as --fail-on, and 2 when
+something could not be read.`,
+		Example: `  tdqs lint tools.json
+  tdqs lint tools.json --fail-on warning
+  tdqs lint tools.json --format json=lint.json --format text`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := readEnvironment(cmd.Flags()); err != nil {
+				return err
+			}
+			if err := o.inputOptions.finish(cmd, args); err != nil {
+				return err
+			}
+			if err := o.outputOptions.finish(o.ndjson); err != nil {
+				return err
+			}
+			return a.lint(cmd.Context(), &o)
+		},
+	}
+	o.inputOptions.add(cmd)
+	o.outputOptions.add(cmd)
+	levels := []string{string(lint.Error), string(lint.Warning), never}
+	choice(cmd, "fail-on", string(o.failOn), "SEVERITY", "exit with 1 on a finding as grave as this: "+enumerate(levels, "or"), levels, o.setFailOn)
+	environment(cmd, "fail-on", "TDQS_FAIL_ON")
+	return cmd
+}
+
+func (o *lintOptions) setFailOn(s string) error {
+	switch strings.ToLower(s) {
+	case never:
+		o.failOn = ""
+	case string(lint.Error), string(lint.Warning):
+		o.failOn = lint.Severity(strings.ToLower(s))
+	default:
+		return fmt.Errorf("no level %q: the levels are error, warning and never", s)
+	}
+	return nil
+}
+
+// lintServer runs the linter and adds what it cannot know.
+func lintServer(e *tdqs.Edition, server *tdqs.Server, info capture.Info, at time.Time) *report.Lint {
+	l := report.NewLint(e, server)
+	l.GeneratedAt = at
+	l.Provenance.ToolVersion, l.Provenance.InputKind = version().Version, info.Kind
+	return l
+}
+
+func (a *app) lint(ctx context.Context, o *lintOptions) error {
+	at, err := now()
+	if err != nil {
+		return err
+	}
+	if o.ndjson {
+		return a.lintLines(ctx, at, o)
+	}
+	var lints []*report.Lint
+	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
+		lints = append(lints, lintServer(o.edition, server, info, at))
+		return nil
+	})
+	if err != nil || len(lints) == 0 {
+		return err
+	}
+	for _, l := range lints {
+		if o.fails(l) {
+			a.status = max(a.status, statusThreshold)
+		}
+	}
+	return a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+		return f.Lint(b, lints, options)
+	})
+}
+
+// fails reports whether a finding is as grave as --fail-on.
+func (o *lintOptions) fails(l *report.Lint) bool {
+	if o.failOn == "" {
+		return false
+	}
+	for i := range l.Findings {
+		if l.Findings[i].Severity.AtLeast(o.failOn) {
+			return true
+		}
+	}
+	return false
+}

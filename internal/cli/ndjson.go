@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/report"
+)
+
+// line is what became of one line of the input.
+type line struct {
+	json []byte
+	said func() // to a person; nil for nothing
+}
+
+// scoreLines scores one server a line.
+func (a *app) scoreLines(ctx context.Context, s *scoring, o *scoreOptions) error {
+	s.scorer.Concurrency = 1 // the lines themselves are scored at once
+	return a.lines(ctx, &o.inputOptions, &o.outputOptions, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
+		r, err := s.score(ctx, server, info)
+		if err != nil {
+			return nil, err
+		}
+		return func() { a.verdict(r, o.thresholds) }, report.ScoreLine(b, r, report.Options{WhatIf: o.whatIf})
+	})
+}
+
+// lintLines lints one server a line.
+func (a *app) lintLines(ctx context.Context, at time.Time, o *lintOptions) error {
+	return a.lines(ctx, &o.inputOptions, &o.outputOptions, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
+		l := lintServer(o.edition, server, info, at)
+		failed := o.fails(l)
+		return func() {
+			if failed {
+				a.status = max(a.status, statusThreshold)
+			}
+		}, report.LintLine(b, l)
+	})
+}
+
+// lines reads one server a line and writes one line for each, in their order.
+// As many lines as there are processors are worked on at once, and no more are
+// kept.
+func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions,
+	work func(*tdqs.Server, capture.Info, *bytes.Buffer) (func(), error)) (err error) {
+	source, done, err := a.open(in.files[0])
+	if err != nil {
+		return err
+	}
+	defer done()
+	sink, finish, err := a.create(out.path)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if e := finish(); err == nil {
+			err = e
+		}
+	}()
+
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	queue := make(chan chan line, runtime.GOMAXPROCS(0))
+	written := make(chan struct{})
+	seen := startProgress(a.errOut, "servers", 0)
+	defer seen.end()
+	go func() {
+		defer close(written)
+		for next := range queue {
+			l := <-next
+			if ctx.Err() != nil {
+				continue
+			}
+			if l.said != nil {
+				l.said()
+			}
+			if _, err := sink.Write(l.json); err != nil {
+				cancel(fmt.Errorf("writing the reports: %w", err))
+			}
+			seen.add(1)
+		}
+	}()
+	err = capture.ReadLines(ctx, source, func(n int, server *tdqs.Server, info capture.Info, err error) error {
+		next := make(chan line, 1)
+		queue <- next
+		go func() { next <- a.line(n, server, info, err, work) }()
+		return context.Cause(ctx)
+	})
+	close(queue)
+	<-written
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
+	}
+	return err
+}
+
+// line works on one line; what went wrong takes the place of its report.
+func (a *app) line(n int, server *tdqs.Server, info capture.Info, err error,
+	work func(*tdqs.Server, capture.Info, *bytes.Buffer) (func(), error)) line {
+	var b bytes.Buffer
+	var said func()
+	if err == nil {
+		said, err = work(server, info, &b)
+	}
+	if err == nil {
+		return line{b.Bytes(), said}
+	}
+	b.Reset()
+	// A struct of a number and a string always marshals.
+	_ = report.ErrorLine(&b, report.LineError{Line: n, Error: err.Error()})
+	return line{b.Bytes(), func() { a.fail(statusFailure, err) }}
+}
+
+// open opens the input that holds one server a line.
+func (a *app) open(path string) (io.Reader, func(), error) {
+	if path == "-" {
+		return a.in, func() {}, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot read the servers: %w", err)
+	}
+	return file, func() { file.Close() }, nil
+}
+
+// create opens where the lines go; finish must be called at the end.
+func (a *app) create(path string) (sink io.Writer, finish func() error, err error) {
+	if path == "" {
+		return a.out, func() error { return nil }, nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot write the reports: %w", err)
+	}
+	b := bufio.NewWriterSize(file, 256<<10)
+	return b, func() error {
+		if err := b.Flush(); err != nil {
+			file.Close()
+			return err
+		}
+		return file.Close()
+	}, nil
+}

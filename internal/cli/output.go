@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs/internal/report"
+)
+
+// target is one format and where it goes.
+type target struct {
+	format *report.Format
+	path   string // empty: --output, else standard output
+}
+
+// outputOptions say in which formats to write, and where.
+type outputOptions struct {
+	targets []target
+	path    string // of what names no file of its own
+	all     bool
+}
+
+// add adds the flags of the output to a command.
+func (o *outputOptions) add(cmd *cobra.Command) {
+	formats := namesOf(report.Formats(), func(f *report.Format) string { return f.Name })
+	choice(cmd, "format", "", "NAME[=FILE]", "write "+enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
+	environment(cmd, "format", "TDQS_FORMAT")
+	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into this file instead of standard output")
+	cmd.Flags().BoolVar(&o.all, "all", false, "leave nothing out of the text report, however long it gets")
+}
+
+func (o *outputOptions) addTarget(s string) error {
+	name, path, named := strings.Cut(s, "=")
+	if named && path == "" {
+		return fmt.Errorf("%q names no file after the =", s)
+	}
+	format, err := report.ParseFormat(name)
+	if err != nil {
+		return err
+	}
+	if path == "-" {
+		path = ""
+	}
+	o.targets = append(o.targets, target{format, path})
+	return nil
+}
+
+// finish refuses what would be written over itself.
+func (o *outputOptions) finish(ndjson bool) error {
+	if ndjson {
+		for _, t := range o.targets {
+			if t.format.Name != "json" || t.path != "" {
+				return errors.New("--ndjson always writes JSON, one report a line: leave --format out and name a file with --output")
+			}
+		}
+	}
+	if len(o.targets) == 0 {
+		o.targets = []target{{format: report.Formats()[0]}}
+	}
+	if o.path == "-" {
+		o.path = ""
+	}
+	paths := map[string]bool{}
+	unnamed := false
+	for i := range o.targets {
+		t := &o.targets[i]
+		if t.path == "" {
+			t.path, unnamed = o.path, true
+		}
+		key := ""
+		if t.path != "" {
+			key = filepath.Clean(t.path)
+		}
+		switch {
+		case paths[key] && key == "":
+			return errors.New("only one format can go to standard output: name files, as in --format json=report.json --format text")
+		case paths[key]:
+			return fmt.Errorf("two formats would be written into %s: give each its own file", key)
+		}
+		paths[key] = true
+	}
+	if o.path != "" && !unnamed {
+		return errors.New("every --format names its file, so --output has nothing to write: leave it out")
+	}
+	return nil
+}
+
+// options are the report's options for one target.
+func (a *app) options(o *outputOptions, path string) report.Options {
+	out := report.Options{All: o.all}
+	if path == "" {
+		out.Width, _ = report.TerminalOf(a.out)
+		out.Color = colored(a.out)
+	}
+	return out
+}
+
+// write writes every target by render; a file appears whole or not at all.
+func (a *app) write(o *outputOptions, render func(*report.Format, *bytes.Buffer, report.Options) error) error {
+	for _, t := range o.targets {
+		var b bytes.Buffer
+		if err := render(t.format, &b, a.options(o, t.path)); err != nil {
+			return fmt.Errorf("writing the %s report: %w", t.format.Name, err)
+		}
+		if t.path == "" {
+			if _, err := a.out.Write(b.Bytes()); err != nil {
+				return fmt.Errorf("writing to standard output: %w", err)
+			}
+			continue
+		}
+		if err := replaceFile(t.path, b.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceFile writes a file under another name and then gives it its own. What
+// is no plain file, such as a pipe, is written as it is.
+func replaceFile(path string, data []byte) error {
+	fail := func(err error) error {
+		var in *os.PathError
+		if errors.As(err, &in) {
+			err = in.Err
+		}
+		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			return fail(err)
+		}
+		return nil
+	}
+	temp := path + ".partial"
+	if err := os.WriteFile(temp, data, 0o666); err != nil {
+		return fail(err)
+	}
+	if err := os.Rename(temp, path); err != nil {
+		os.Remove(temp)
+		return fail(err)
+	}
+	return nil
+}
+
+// enumerate joins words as a sentence does: "a, b or c".
+func enumerate(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
+}

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/report"
+)
+
+// patience is how long a person waits without asking what is going on.
+const patience = time.Second
+
+// progress shows how far a long task has come, on a terminal only, once it has
+// taken longer than [patience], and leaves nothing behind.
+type progress struct {
+	mu    sync.Mutex
+	what  string
+	done  int64
+	total int64 // 0 when unknown
+	timer *time.Timer
+	shown *mpb.Progress
+	bar   *mpb.Bar
+	ended bool
+}
+
+// startProgress begins to count; total is 0 when it is unknown.
+func startProgress(w io.Writer, what string, total int) *progress {
+	p := &progress{what: what, total: int64(total)}
+	if _, ok := report.TerminalOf(w); ok {
+		p.timer = time.AfterFunc(patience, func() { p.show(w) })
+	}
+	return p
+}
+
+func (p *progress) show(w io.Writer) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return
+	}
+	p.shown = mpb.New(mpb.WithOutput(w), mpb.WithWidth(60), mpb.WithRefreshRate(150*time.Millisecond))
+	counter := decor.CountersNoUnit(" %d of %d")
+	if p.total == 0 {
+		counter = decor.CurrentNoUnit(" %d")
+	}
+	p.bar = p.shown.New(p.total, mpb.BarStyle().Lbound("").Rbound("").Filler("━").Tip("━").Padding("╌"),
+		mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name(p.what+" ")),
+		mpb.AppendDecorators(counter, decor.Elapsed(decor.ET_STYLE_GO, decor.WC{W: 8})))
+	p.bar.SetCurrent(p.done)
+}
+
+// add counts n more.
+func (p *progress) add(n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done += int64(n)
+	if p.bar != nil && (p.total == 0 || p.done < p.total) {
+		p.bar.SetCurrent(p.done)
+	}
+}
+
+// end takes the bar away.
+func (p *progress) end() {
+	if p.timer != nil {
+		p.timer.Stop()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+	if p.bar != nil {
+		p.bar.Abort(true)
+		p.shown.Wait()
+	}
+}
+
+// counting is a judge that counts the tools it has judged.
+type counting struct {
+	tdqs.Judge
+	progress *progress
+}
+
+// JudgeTool counts one tool more.
+func (j counting) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, error) {
+	defer j.progress.add(1)
+	return j.Judge.JudgeTool(ctx, c)
+}
+
+// Prepare hands the set on to a judge that wants to see it.
+func (j counting) Prepare(c tdqs.ServerCase) tdqs.Judge {
+	if p, ok := j.Judge.(tdqs.Preparer); ok {
+		j.Judge = p.Prepare(c)
+	}
+	return j
+}

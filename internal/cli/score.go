@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/report"
+)
+
+// scoreOptions are the flags of tdqs score.
+type scoreOptions struct {
+	inputOptions
+	outputOptions
+	thresholds
+	whatIf tdqs.Tenths // 0: not asked for
+}
+
+func (a *app) scoreCommand() *cobra.Command {
+	var o scoreOptions
+	cmd := &cobra.Command{
+		Use:   "score FILE...",
+		Short: "Score the tools of a server and the server as a whole",
+		Long: `score reads the answer of an MCP server to tools/list (or a list of tools, one
+tool, a captured file) and scores every tool on six dimensions and the whole set
+on four. FILE is a path, or - for standard input.
+
+No language model is asked: the marks are an estimate, and every report says how
+far off it may be.
+
+The exit status is 0 when the report was made, 1 when a threshold was not met,
+and 2 when something could not be read or judged.`,
+		Example: `  tdqs score tools.json
+  tdqs score tools.json --min-tool B --fail-under B
+  tdqs score tools.json --format markdown=comment.md --format text
+  tdqs score - --format json < tools.json
+  tdqs score servers.ndjson --ndjson > reports.ndjson`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := readEnvironment(cmd.Flags()); err != nil {
+				return err
+			}
+			if err := o.inputOptions.finish(cmd, args); err != nil {
+				return err
+			}
+			if err := o.outputOptions.finish(o.ndjson); err != nil {
+				return err
+			}
+			return a.score(cmd.Context(), &o)
+		},
+	}
+	o.inputOptions.add(cmd)
+	o.outputOptions.add(cmd)
+	tiers := []string{"A", "B", "C", "D"}
+	choice(cmd, "fail-under", "", "TIER", "exit with 1 when the overall score is below this tier", tiers, func(s string) error {
+		tier, err := tdqs.ParseTier(s)
+		o.server = tier.Floor()
+		return err
+	})
+	choice(cmd, "min-tool", "", "TIER|SCORE", "exit with 1 when any tool is below this tier or score", tiers, func(s string) (err error) {
+		o.tool, err = parseLevel(s)
+		return err
+	})
+	choice(cmd, "what-if", "", "TIER|SCORE", "add what lifting the weaker tools to this level would bring", tiers, func(s string) (err error) {
+		o.whatIf, err = parseLevel(s)
+		return err
+	})
+	cmd.Flags().Lookup("what-if").NoOptDefVal = string(tdqs.TierA)
+	environment(cmd, "fail-under", "TDQS_FAIL_UNDER")
+	environment(cmd, "min-tool", "TDQS_MIN_TOOL")
+	return cmd
+}
+
+// scoring scores servers, one after the other or several at once.
+type scoring struct {
+	scorer   tdqs.Scorer
+	estimate *tdqs.Estimate
+	at       time.Time
+}
+
+func newScoring(e *tdqs.Edition) (*scoring, error) {
+	at, err := now()
+	if err != nil {
+		return nil, err
+	}
+	judge, estimate := newJudge()
+	return &scoring{tdqs.Scorer{Edition: e, Judge: judge, Concurrency: runtime.GOMAXPROCS(0)}, estimate, at}, nil
+}
+
+// score scores one server and adds what the root package cannot know.
+func (s *scoring) score(ctx context.Context, server *tdqs.Server, info capture.Info) (*tdqs.Report, error) {
+	r, err := s.scorer.ScoreServer(ctx, server)
+	if err != nil {
+		return nil, fmt.Errorf("scoring %s: %w", server.Name, err)
+	}
+	r.GeneratedAt, r.Estimate = s.at, s.estimate
+	r.Provenance.ToolVersion, r.Provenance.InputKind = version().Version, info.Kind
+	return r, nil
+}
+
+func (a *app) score(ctx context.Context, o *scoreOptions) error {
+	s, err := newScoring(o.edition)
+	if err != nil {
+		return err
+	}
+	if o.ndjson {
+		return a.scoreLines(ctx, s, o)
+	}
+	var reports []*tdqs.Report
+	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
+		seen := startProgress(a.errOut, "scoring", len(server.Tools))
+		defer seen.end()
+		one := *s
+		one.scorer.Judge = counting{s.scorer.Judge, seen}
+		r, err := one.score(ctx, server, info)
+		if err != nil {
+			return err
+		}
+		reports = append(reports, r)
+		return nil
+	})
+	if err != nil || len(reports) == 0 {
+		return err
+	}
+	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+		options.WhatIf = o.whatIf
+		return f.Score(b, reports, options)
+	})
+	for _, r := range reports {
+		a.verdict(r, o.thresholds)
+	}
+	return err
+}
+
+// verdict says what a report fails on: a judge first, then the thresholds.
+func (a *app) verdict(r *tdqs.Report, t thresholds) {
+	for _, f := range r.Failures {
+		a.fail(statusFailure, f.Err)
+	}
+	if r.CoherenceErr != nil {
+		a.fail(statusFailure, fmt.Errorf("judging the set of %s: %w", r.Server.Name, r.CoherenceErr))
+	}
+	status, said := t.check(r)
+	for _, sentence := range said {
+		a.fail(status, errors.New(sentence))
+	}
+}

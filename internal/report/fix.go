@@ -1,0 +1,199 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// fixTarget is the mark that a fix is assumed to reach: good, not perfect. A
+// description that was missing is assumed to become adequate.
+const (
+	fixTarget   = 4
+	firstTarget = 3
+	maxFixes    = 3
+)
+
+// fix is one piece of work and what it is worth, on top of the fixes before it.
+type fix struct {
+	words  string // what to do; %s stands for the tools
+	first  string // name of the worst tool, as sent
+	all    bool   // it touches every tool
+	tools  []int  // indices of the tools it touches, the worst first
+	low    int    // the lowest mark of the first dimension among them
+	high   int    // the highest
+	marks  []tdqs.Dimension
+	target int
+
+	before, after tdqs.Tenths // of the whole
+}
+
+// gain is what the fix adds in tenths.
+func (f *fix) gain() tdqs.Tenths { return f.after - f.before }
+
+// plan is the work on one report while fixes are chosen.
+type plan struct {
+	report *tdqs.Report
+	order  []int                     // of the tools, worst first
+	scores [][tdqs.NumDimensions]int // the marks after the fixes so far
+}
+
+// fixes chooses the pieces of work worth most, each assumed done before the
+// next is chosen. Work on a smell comes before work on what is adequate.
+func fixes(r *tdqs.Report) []fix {
+	p := &plan{report: r}
+	for i := range r.Tools {
+		p.order = append(p.order, i)
+		p.scores = append(p.scores, r.Tools[i].Marks.Scores())
+	}
+	slices.SortStableFunc(p.order, func(a, b int) int { return int(r.Tools[a].TDQS - r.Tools[b].TDQS) })
+
+	var out []fix
+	for below := 3; below <= fixTarget && len(out) < maxFixes && len(r.Tools) > 0; {
+		best, ok := p.best(p.candidates(below))
+		if !ok {
+			below++
+			continue
+		}
+		best.before = p.whole(p.scores)
+		p.scores = p.lifted(best)
+		best.after = p.whole(p.scores)
+		out = append(out, best)
+	}
+	return out
+}
+
+// candidates are the fixes of marks below a bound: one for the tools without a
+// description, one for each dimension, and one for the weakest tool.
+func (p *plan) candidates(below int) []fix {
+	var missing []int
+	weak := [tdqs.NumDimensions][]int{}
+	for _, i := range p.order {
+		if slices.Contains(p.report.Tools[i].Flags, tdqs.NoDescription) && p.scores[i][0] == 1 {
+			missing = append(missing, i)
+			continue
+		}
+		for d, score := range p.scores[i] {
+			if score < below {
+				weak[d] = append(weak[d], i)
+			}
+		}
+	}
+	var out []fix
+	if len(missing) > 0 {
+		all := tdqs.Dimensions()
+		out = append(out, p.fix("Write a description for %s", missing, all[:], firstTarget))
+	}
+	for _, d := range tdqs.Dimensions() {
+		if len(weak[d]) > 0 {
+			out = append(out, p.fix(p.sentence(d, weak[d]), weak[d], []tdqs.Dimension{d}, fixTarget))
+		}
+	}
+	return out
+}
+
+// sentence is what to do about a dimension of some tools; a flag knows better.
+func (p *plan) sentence(d tdqs.Dimension, tools []int) string {
+	if len(tools) == 1 {
+		flags := p.report.Tools[tools[0]].Flags
+		switch {
+		case d == tdqs.PurposeClarity && slices.Contains(flags, tdqs.TautologicalDescription):
+			return "Say what %s does instead of repeating its name"
+		case d == tdqs.BehavioralTransparency && slices.Contains(flags, tdqs.AnnotationContradiction):
+			return "Make the description of %s agree with its annotations"
+		}
+	}
+	return dimensionWords[d].fix
+}
+
+// fix describes one piece of work.
+func (p *plan) fix(words string, tools []int, marks []tdqs.Dimension, target int) fix {
+	f := fix{words: words, tools: tools, marks: marks, target: target, low: 5,
+		first: p.report.Tools[tools[0]].Name, all: len(tools) == len(p.report.Tools)}
+	for _, i := range tools {
+		mark := p.scores[i][marks[0]]
+		f.low, f.high = min(f.low, mark), max(f.high, mark)
+	}
+	return f
+}
+
+// sentence is what to do, with names set by the format.
+func (f *fix) sentence(name func(string) string) string {
+	switch n := len(f.tools); {
+	case n == 1:
+		return fmt.Sprintf(f.words, name(squeeze(Terminal(f.first), 32)))
+	case f.all:
+		return fmt.Sprintf(f.words, fmt.Sprintf("each of the %d tools", n))
+	default:
+		return fmt.Sprintf(f.words, fmt.Sprintf("each of %d tools", n))
+	}
+}
+
+// detail is which dimension goes from which mark to which, and where to start.
+func (f *fix) detail(name func(string) string) string {
+	what, from := "every dimension", fmt.Sprint(f.low)
+	if len(f.marks) == 1 {
+		what = f.marks[0].Title()
+	}
+	if f.low != f.high {
+		from = fmt.Sprintf("%d to %d", f.low, f.high)
+	}
+	start := ""
+	if len(f.tools) > 1 {
+		start = ", " + name(squeeze(Terminal(f.first), 32)) + " first"
+	}
+	return fmt.Sprintf("%s %s → %d%s", what, from, f.target, start)
+}
+
+// best is the candidate that adds most; of equal ones the first.
+func (p *plan) best(candidates []fix) (fix, bool) {
+	var best fix
+	most, found := p.exact(p.scores), false
+	for _, c := range candidates {
+		if v := p.exact(p.lifted(c)); v > most {
+			best, most, found = c, v, true
+		}
+	}
+	return best, found
+}
+
+// lifted is the table of marks after a fix.
+func (p *plan) lifted(f fix) [][tdqs.NumDimensions]int {
+	out := slices.Clone(p.scores)
+	for _, i := range f.tools {
+		for _, d := range f.marks {
+			out[i][d] = max(out[i][d], f.target)
+		}
+	}
+	return out
+}
+
+// exact is the description quality without rounding, as an integer that orders
+// fixes: six parts of the mean and four of the minimum.
+func (p *plan) exact(scores [][tdqs.NumDimensions]int) int {
+	sum, least := 0, 1<<30
+	for _, tool := range scores {
+		hundredths := 0
+		for d, score := range tool {
+			hundredths += score * tdqs.Dimension(d).Weight()
+		}
+		sum, least = sum+hundredths, min(least, hundredths)
+	}
+	return 6*sum + 4*len(scores)*least
+}
+
+// whole is the score that the reader sees first, if the tools had these marks;
+// without an aggregate it is that of the tools alone.
+func (p *plan) whole(scores [][tdqs.NumDimensions]int) tdqs.Tenths {
+	tools := make([]tdqs.Tenths, len(scores))
+	for i := range scores {
+		tools[i] = p.report.Edition.Score(scores[i])
+	}
+	var coherence *tdqs.Coherence
+	if s := p.report.ServerScore; s != nil {
+		coherence = s.Coherence
+	}
+	_, score, _ := headline(p.report.Edition.RollUp(tools, p.report.Server.ToolCount, coherence))
+	return score
+}

@@ -1,0 +1,120 @@
+package report
+
+import (
+	"time"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/lint"
+)
+
+// Lint is one run of the linter over one server: what `tdqs lint` prints.
+type Lint struct {
+	GeneratedAt      time.Time
+	Edition          *tdqs.Edition
+	Server           tdqs.ServerSummary
+	Findings         []lint.Finding
+	ShadowCandidates []tdqs.ShadowCandidate
+	Tools            []LintTool // in the order of the answer
+	Provenance       tdqs.Provenance
+}
+
+// LintTool is what a linter knows of one tool.
+type LintTool struct {
+	Name     string
+	Signals  tdqs.Signals
+	Flags    []tdqs.Flag
+	Findings []lint.Finding
+}
+
+// NewLint runs the linter over a server. Who ran it, when and on what is for the
+// caller to add.
+func NewLint(e *tdqs.Edition, s *tdqs.Server) *Lint {
+	signals, digest := e.SignalsOf(s.Tools)
+	candidates := e.ShadowCandidates(s.Tools, signals)
+	l := &Lint{
+		Edition:          e,
+		Server:           tdqs.ServerSummary{Name: s.Name, ToolCount: max(s.Listed, len(s.Tools))},
+		Findings:         lint.Run(e, s, signals, candidates),
+		ShadowCandidates: candidates,
+		Tools:            make([]LintTool, len(s.Tools)),
+		Provenance:       tdqs.Provenance{DefinitionsSHA256: digest, Listed: s.Listed, Scored: len(s.Tools)},
+	}
+	for _, n := range s.Notes {
+		l.Provenance.Notes = append(l.Provenance.Notes, n.Text)
+	}
+	byPosition := map[int][]lint.Finding{}
+	for _, f := range l.Findings {
+		byPosition[f.Position] = append(byPosition[f.Position], f)
+	}
+	for i := range s.Tools {
+		t := &s.Tools[i]
+		l.Tools[i] = LintTool{t.Name, signals[i], tdqs.HardGates(t), byPosition[t.Position]}
+	}
+	return l
+}
+
+// Count counts the findings of one severity.
+func (l *Lint) Count(s lint.Severity) int {
+	n := 0
+	for i := range l.Findings {
+		if l.Findings[i].Severity == s {
+			n++
+		}
+	}
+	return n
+}
+
+// group is the findings of one rule and severity that say the same.
+type group struct {
+	message string
+	tools   []string // as named by the server; empty for the set as a whole
+}
+
+// ruleGroup is what one rule found at one severity.
+type ruleGroup struct {
+	rule     string
+	severity lint.Severity
+	findings int
+	groups   []group
+}
+
+// grouped orders findings for reading: the gravest first, then in the order of
+// the rules; what is said of many tools is said once.
+func (l *Lint) grouped() []*ruleGroup {
+	var out []*ruleGroup
+	for _, severity := range lint.Severities() {
+		for _, rule := range lint.Rules() {
+			g := &ruleGroup{rule: rule.ID, severity: severity}
+			at := map[string]int{}
+			for i := range l.Findings {
+				f := &l.Findings[i]
+				if f.Rule != rule.ID || f.Severity != severity {
+					continue
+				}
+				g.findings++
+				k, ok := at[f.Message]
+				if !ok {
+					k = len(g.groups)
+					at[f.Message] = k
+					g.groups = append(g.groups, group{message: f.Message})
+				}
+				if f.Tool != nil {
+					g.groups[k].tools = append(g.groups[k].tools, *f.Tool)
+				}
+			}
+			if g.findings > 0 {
+				out = append(out, g)
+			}
+		}
+	}
+	return out
+}
+
+// tally counts findings by severity: "1 error, 4 warnings, no notes".
+func (l *Lint) tally() string {
+	return enumerate([]string{
+		count(l.Count(lint.Error), "error"),
+		count(l.Count(lint.Warning), "warning"),
+		count(l.Count(lint.Info), "note"),
+	}, "and")
+}

@@ -1,0 +1,74 @@
+// Package report writes scores and lint findings for people and machines.
+//
+// [Formats] is the list of output formats; a format is one value in one file.
+// What a report quotes comes from strangers, so each format escapes it.
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// Format is one way to write a report. Several servers in one run are several
+// reports.
+type Format struct {
+	Name  string // as written after --format
+	Title string // for whom it is, in half a sentence
+
+	Score func(io.Writer, []*tdqs.Report, Options) error
+	Lint  func(io.Writer, []*Lint, Options) error
+}
+
+// Formats lists the output formats; the first is the default.
+func Formats() []*Format { return []*Format{&text, &jsonFormat, &markdown} }
+
+// ParseFormat finds a format by its name.
+func ParseFormat(name string) (*Format, error) {
+	var names []string
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return nil, fmt.Errorf("no format %q: the formats are %s", name, enumerate(names, "and"))
+}
+
+// Options are what a reader may choose. The zero value is plain text of 80
+// columns.
+type Options struct {
+	Width int  // columns of the terminal, 0 for 80
+	Color bool // of the text format
+	All   bool // list every tool, however many
+	// WhatIf adds what lifting the weaker tools to this score would bring,
+	// unless it is 0.
+	WhatIf tdqs.Tenths
+}
+
+// width is the number of columns to fill: between the narrowest that holds a
+// table and the widest that the eye follows along a line.
+func (o Options) width() int {
+	if o.Width == 0 {
+		return 80
+	}
+	return min(max(o.Width, 60), 120)
+}
+
+// enumerate joins words as a sentence does: "a, b and c".
+func enumerate(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
+}
+
+// count writes a number with its noun: "1 tool", "2 tools".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

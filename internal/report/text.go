@@ -1,0 +1,135 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/opentdqs/tdqs"
+)
+
+// text is what people look at: one screen for a server of ten tools.
+var text = Format{
+	Name:  "text",
+	Title: "for people at a terminal",
+	Score: func(w io.Writer, reports []*tdqs.Report, o Options) error {
+		return writePages(w, len(reports), func(i int) string { return scorePage(reports[i], o) })
+	},
+	Lint: func(w io.Writer, lints []*Lint, o Options) error {
+		return writePages(w, len(lints), func(i int) string { return lintPage(lints[i], o) })
+	},
+}
+
+// writePages writes n pages with an empty line between them.
+func writePages(w io.Writer, n int, page func(int) string) error {
+	out := bufio.NewWriter(w)
+	for i := range n {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		out.WriteString(page(i))
+	}
+	return out.Flush()
+}
+
+// page is a text report being written. Every line starts with a blank.
+type page struct {
+	strings.Builder
+	palette
+	width int
+	all   bool
+}
+
+func newPage(o Options) *page {
+	return &page{palette: newPalette(o.Color), width: o.width(), all: o.All}
+}
+
+// line ends a line without the blanks at its end.
+func (p *page) line(parts ...string) {
+	p.WriteString(strings.TrimRight(" "+strings.Join(parts, ""), " "))
+	p.WriteByte('\n')
+}
+
+// ends writes a line with one text at each end; both are safe and may be
+// coloured.
+func (p *page) ends(left, right string) {
+	gap := max(2, p.width-2-columns(left)-columns(right))
+	p.line(left, strings.Repeat(" ", gap), right)
+}
+
+// hang writes a text under a heading of the same line, wrapped beside it.
+func (p *page) hang(head, body string, ink lipgloss.Style) {
+	indent := columns(head)
+	for i, part := range wrap(body, p.width-2-indent) {
+		if i > 0 {
+			head = strings.Repeat(" ", indent)
+		}
+		p.line(head, ink.Render(part))
+	}
+}
+
+// score is a score with its tier in the tier's colour.
+func (p *page) score(t tdqs.Tenths) string {
+	return p.tier(t.Tier()).Bold(true).Render(t.String() + " " + string(t.Tier()))
+}
+
+// scorePage is the text report of one server.
+func scorePage(r *tdqs.Report, o Options) string {
+	p := newPage(o)
+	p.head(r)
+	if len(r.Tools) > 0 {
+		p.dimensions(r)
+		p.tools(r)
+		p.fixes(r)
+	}
+	if o.WhatIf > 0 {
+		p.whatIf(r.WhatIf(o.WhatIf))
+	}
+	p.losses(r)
+	return p.String()
+}
+
+// head is the server's name with the score of the whole.
+func (p *page) head(r *tdqs.Report) {
+	right := p.bad.Render("not scored")
+	if name, score, ok := headline(r.ServerScore); ok {
+		right = p.faint.Render(name+" ") + p.score(score)
+	}
+	left := squeeze(Terminal(r.Server.Name), p.width-4-columns(right))
+	p.ends(p.strong.Render(left), right)
+	p.line(p.faint.Render(fmt.Sprintf("%s · edition %s · %s",
+		count(r.Server.ToolCount, "tool"), r.Calibration.Edition, judged(r))))
+	if r.ServerScore == nil {
+		p.line(noAggregate(r))
+	}
+	p.line()
+}
+
+// losses is what the input lost, at the end.
+func (p *page) losses(r *tdqs.Report) {
+	if notes := r.Provenance.Notes; len(notes) > 0 {
+		p.line()
+		p.notes(notes)
+	}
+}
+
+// notes lists what was odd about an input.
+func (p *page) notes(notes []string) {
+	p.line(p.strong.Render("Lost or odd in the input"))
+	for i, note := range notes {
+		if i == maxNotes && !p.all {
+			p.line("  ", p.faint.Render(fmt.Sprintf("and %d more, with --all", len(notes)-i)))
+			return
+		}
+		p.hang(p.poor.Render("! "), excerpt(Prose(note), maxNoteColumns), p.noInk())
+	}
+}
+
+// Notes beyond these bounds are cut: an input of a megabyte can be odd in as
+// many ways.
+const (
+	maxNotes       = 12
+	maxNoteColumns = 400
+)

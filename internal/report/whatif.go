@@ -1,0 +1,73 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// maxLifts is how many lifts a report for people shows.
+const maxLifts = 10
+
+// whatIf writes what lifting the weaker tools would bring; nil is a server
+// without a score.
+func (p *page) whatIf(w *tdqs.WhatIf) {
+	p.line()
+	p.line(p.strong.Render("What if"))
+	if w == nil {
+		p.line("nothing can be said without a score of the whole")
+		return
+	}
+	if len(w.Lifts) == 0 {
+		p.line("no tool is below that score")
+	}
+	name := 0
+	for i, l := range w.Lifts {
+		if i < maxLifts || p.all {
+			name = max(name, columns(squeeze(Terminal(l.Tool), p.width/3)))
+		}
+	}
+	for i, l := range w.Lifts {
+		if i == maxLifts && !p.all {
+			last := w.Lifts[len(w.Lifts)-1]
+			p.line(p.faint.Render(fmt.Sprintf("and %s more, up to ", count(len(w.Lifts)-i, "tool"))), p.score(last.ServerAfter))
+			break
+		}
+		p.line(fit(Terminal(l.Tool), name), "  ", p.score(l.From), p.faint.Render(" → "), p.score(l.To),
+			p.faint.Render("   the server "), p.score(l.ServerBefore), p.faint.Render(" → "), p.score(l.ServerAfter))
+	}
+	p.hang("", nextTier(w, plain), p.noInk())
+}
+
+func (d *document) whatIf(w *tdqs.WhatIf) {
+	if w == nil {
+		return
+	}
+	d.printf("\n**What if**\n\n")
+	if len(w.Lifts) > 0 {
+		d.printf("| Tool | From | To | Server |\n| :-- | :-- | :-- | :-- |\n")
+	}
+	for i, l := range w.Lifts {
+		if i == maxLifts {
+			d.printf("\n%s more, up to %v.\n", count(len(w.Lifts)-i, "tool"), w.Lifts[len(w.Lifts)-1].ServerAfter)
+			break
+		}
+		d.printf("| %s | %v %s | %v %s | %v → %v |\n", code(squeeze(Terminal(l.Tool), 64)),
+			l.From, l.From.Tier(), l.To, l.To.Tier(), l.ServerBefore, l.ServerAfter)
+	}
+	d.printf("\n%s\n", nextTier(w, code))
+}
+
+// nextTier says what the next tier takes.
+func nextTier(w *tdqs.WhatIf, name func(string) string) string {
+	t := w.NextTier
+	switch {
+	case t == nil:
+		return "The server is at the highest tier."
+	case !t.Reachable:
+		return fmt.Sprintf("Descriptions alone do not reach tier %s: the tools must fit together better.", t.Tier)
+	case len(t.Tools) == 1:
+		return fmt.Sprintf("Tier %s takes %s at %v or better.", t.Tier, name(squeeze(Terminal(t.Tools[0]), 48)), t.Score)
+	}
+	return fmt.Sprintf("Tier %s takes the %d worst tools at %v or better.", t.Tier, len(t.Tools), t.Score)
+}

@@ -1,0 +1,74 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// dimensionWords are what the reports say about a dimension.
+var dimensionWords = [tdqs.NumDimensions]struct {
+	initial string
+	short   string // names the smell in a narrow column
+	fix     string // what to do; %s is the tool or tools
+}{
+	tdqs.PurposeClarity:         {"P", "purpose", "Say in one sentence what %s does, and to what"},
+	tdqs.UsageGuidelines:        {"U", "usage", "Say when to use %s and when not"},
+	tdqs.BehavioralTransparency: {"B", "behavior", "Say what a call of %s changes, needs and leaves behind"},
+	tdqs.ParameterSemantics:     {"P", "parameters", "Say what the parameters of %s mean and how to write them"},
+	tdqs.ConcisenessStructure:   {"C", "conciseness", "Put what matters about %s first and cut the rest"},
+	tdqs.ContextualCompleteness: {"C", "completeness", "Say what %s returns and what it leaves open"},
+}
+
+// shortNames names smells for a narrow column, all six in two words.
+func shortNames(smells []tdqs.Dimension) []string {
+	if len(smells) == tdqs.NumDimensions {
+		return []string{"every dimension"}
+	}
+	var out []string
+	for _, d := range smells {
+		out = append(out, dimensionWords[d].short)
+	}
+	return out
+}
+
+// judged says in a few words where the marks come from; an estimate says that
+// it is one, and how far off it may be.
+func judged(r *tdqs.Report) string {
+	if e := r.Estimate; e != nil {
+		return fmt.Sprintf("estimate, ±%.1f a tool, no model asked", e.MeanAbsoluteError)
+	}
+	if m := r.Calibration.Judge.Model; m != "" {
+		return "judged by " + Terminal(m)
+	}
+	return "judge " + Terminal(r.Calibration.Judge.Judge)
+}
+
+// noAggregate says why a report has no score of the whole.
+func noAggregate(r *tdqs.Report) string {
+	return fmt.Sprintf("no score of the whole: %d of %s scored, 80 %% are needed",
+		r.Provenance.Scored, count(r.Provenance.Listed, "tool"))
+}
+
+// headline is the score of the whole that a reader sees first: the overall
+// score, or the descriptions alone where coherence is unknown.
+func headline(s *tdqs.ServerScore) (name string, score tdqs.Tenths, ok bool) {
+	switch {
+	case s == nil:
+		return "", 0, false
+	case s.Overall != nil:
+		return "overall", *s.Overall, true
+	}
+	return "descriptions", s.DescriptionQuality, true
+}
+
+// worstFirst is the order in which tools are read: by score, then as listed.
+func worstFirst(tools []tdqs.ToolScore) []*tdqs.ToolScore {
+	out := make([]*tdqs.ToolScore, len(tools))
+	for i := range tools {
+		out[i] = &tools[i]
+	}
+	slices.SortStableFunc(out, func(a, b *tdqs.ToolScore) int { return int(a.TDQS - b.TDQS) })
+	return out
+}
