@@ -1,6 +1,6 @@
 package offline
 
-import tdqs "github.com/opentdqs/tdqs"
+import "github.com/opentdqs/tdqs"
 
 // FeatureNames are the names of the features in the order of [Extract].
 func FeatureNames() []string { return featureNames[:] }

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"sync"
 
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 )
 
 // Judge is the judge without a model. Several goroutines may use it at once.

@@ -3,7 +3,7 @@ package offline
 import (
 	"math"
 
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 )
 
 // Prediction is a mark a dimension before rounding.

@@ -1,7 +1,7 @@
 package offline
 
 import (
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
@@ -39,6 +39,8 @@ type reading struct {
 	scratch   []prose.Word
 	nameWords []string
 	found     []prose.Mention
+	pen       pen
+	check     func(*pen) // sees every justification; for tests
 }
 
 // counts are the sums that the features are made of. Sizes are in words, stems

@@ -1,7 +1,7 @@
 package offline
 
 import (
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
@@ -15,6 +15,7 @@ type set struct {
 	repeats  map[uint64]int32     // tools in which a sentence stands
 	openings map[uint64]int32     // tools whose description opens with two stems
 	spread   map[prose.Stem]int32 // tools whose first sentence has a stem
+	rivals   []int32              // of each tool, -1 for none
 	shared   int32                // a sentence that stands in so many tools is boilerplate
 }
 
@@ -40,6 +41,7 @@ func newSet(server string, tools []tdqs.Tool) *set {
 		}
 	}
 	s.shortNames()
+	s.findRivals()
 	return s
 }
 

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"math"
 
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 )
 
 //go:embed weights.json

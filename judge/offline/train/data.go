@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
 

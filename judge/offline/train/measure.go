@@ -3,7 +3,7 @@ package main
 import (
 	"math"
 
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	tdqs "github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs"
 )
 
 // printAgreement prints one agreement table.

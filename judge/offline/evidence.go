@@ -1,0 +1,114 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+// stretch is a run of words in one sentence, from first up to, not including,
+// last; the zero value is none.
+type stretch struct{ first, last int }
+
+func (s stretch) exists() bool { return s.last > s.first }
+
+// opening is the first sentence that says something.
+func (r *reading) opening() stretch {
+	for i := range r.text.Sentences {
+		if r.parts[i]&(waste|echo) == 0 {
+			return r.sentence(i)
+		}
+	}
+	return stretch{}
+}
+
+func (r *reading) sentence(i int) stretch {
+	s := &r.text.Sentences[i]
+	return stretch{s.First, s.Last}
+}
+
+// cue is the stretch from the first cue of a kind to the end of its sentence,
+// in a sentence that has one of the parts (any when 0) and is no waste.
+func (r *reading) cue(kind prose.CueKind, want part) stretch {
+	for _, c := range r.text.Cues {
+		if c.Kind != kind {
+			continue
+		}
+		p := r.parts[c.Sentence]
+		if p&(waste|echo) != 0 || want != 0 && p&want == 0 {
+			continue
+		}
+		return stretch{int(c.First), r.text.Sentences[c.Sentence].Last}
+	}
+	return stretch{}
+}
+
+// wasteCue is the first cue of a kind that marks a sentence as waste.
+func (r *reading) wasteCue(kind prose.CueKind) stretch {
+	if c, ok := r.text.Find(kind); ok {
+		return stretch{int(c.First), int(c.Last) + 1}
+	}
+	return stretch{}
+}
+
+// with is the first sentence with one of the parts.
+func (r *reading) with(want part) stretch {
+	for i, p := range r.parts {
+		if p&want != 0 && p&(waste|echo) == 0 {
+			return r.sentence(i)
+		}
+	}
+	return stretch{}
+}
+
+// named is the first other tool that the text names, -1 for none.
+func (r *reading) named() int {
+	for _, m := range r.siblings {
+		if r.parts[m.Sentence]&(waste|echo) == 0 && presentable(r.set.tools[m.ID].Name) {
+			return int(m.ID)
+		}
+	}
+	return -1
+}
+
+// rival is the sibling that is most easily taken for the tool: one whose name
+// shares the rarest word; -1 for none.
+func (r *reading) rival() int {
+	if r.index < 0 || r.index >= len(r.set.rivals) {
+		return -1
+	}
+	i := int(r.set.rivals[r.index])
+	if i >= 0 && !presentable(r.set.tools[i].Name) {
+		return -1
+	}
+	return i
+}
+
+// disclosure is a behavior cue with what it speaks of.
+type disclosure struct {
+	kind prose.CueKind
+	at   stretch
+}
+
+// disclosures are up to two stretches that disclose behavior, from different
+// sentences where there are several. What the first sentence says counts last.
+func (r *reading) disclosures() (found [2]disclosure, n int) {
+	take := func(later bool) {
+		for _, c := range r.text.Cues {
+			i := int(c.Sentence)
+			if n == len(found) {
+				return
+			}
+			if !behaviorCues.Has(c.Kind) || r.parts[i]&(waste|echo|entry|shared) != 0 || (i > 0) != later {
+				continue
+			}
+			if n == 1 && (found[0].kind == c.Kind || r.text.Sentences[i].First == found[0].at.first) {
+				continue
+			}
+			found[n] = disclosure{c.Kind, r.sentence(i)}
+			n++
+		}
+	}
+	take(true)
+	if n == 0 {
+		take(false)
+		n = min(n, 1)
+	}
+	return found, n
+}

@@ -1,0 +1,115 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+// topics say what a behavior cue speaks of.
+var topics = map[prose.CueKind]string{
+	prose.CueError:      "failures",
+	prose.CuePermission: "permissions",
+	prose.CueCost:       "costs or rates",
+	prose.CueTime:       "timing",
+	prose.CueLasting:    "what can be undone",
+	prose.CueStore:      "what is kept",
+	prose.CueRepeat:     "repeated calls",
+	prose.CueReadOnly:   "safety",
+	prose.CueChange:     "effects",
+	prose.CueLimit:      "limits",
+	prose.CueDefault:    "defaults",
+	prose.CuePage:       "paging",
+	prose.CueSort:       "order and selection",
+}
+
+func (p *pen) behavior(mark int) {
+	found, n := p.r.disclosures()
+	fact := p.r.with(fact)
+	switch {
+	case mark >= 3 && n > 0:
+		p.say([...]string{3: "Some behavior is disclosed: ", 4: "Useful behavior is disclosed: ", 5: "Behavior is disclosed in depth: "}[mark])
+		for i := range n {
+			if i > 0 {
+				p.say(" and ")
+			}
+			p.quote(found[i].at.first, found[i].at.last)
+			p.say(" (", topics[found[i].kind], ")")
+		}
+	case mark >= 3 && fact.exists():
+		p.quote(fact.first, fact.last)
+		p.say([...]string{3: " adds some", 4: " adds useful", 5: " adds ample"}[mark], " context on the behavior")
+	case mark >= 3:
+		open := p.r.opening()
+		p.quote(open.first, open.last)
+		p.say([...]string{3: " hints at", 4: " tells of", 5: " tells in full of"}[mark], " the behavior")
+	case n > 0:
+		p.say("Little is disclosed of the behavior beyond ")
+		p.quote(found[0].at.first, found[0].at.last)
+	default:
+		p.say([...]string{1: "Nothing", 2: "Hardly anything"}[mark], " is disclosed of the behavior")
+	}
+	p.point()
+	p.annotations(mark)
+	p.undisclosed(mark)
+}
+
+// annotations says how much the description has to carry.
+func (p *pen) annotations(mark int) {
+	a := &p.r.signals.Annotations
+	hints := [...]struct {
+		name  string
+		value *bool
+	}{{"readOnlyHint", a.ReadOnly}, {"destructiveHint", a.Destructive}, {"idempotentHint", a.Idempotent}, {"openWorldHint", a.OpenWorld}}
+	n := 0
+	for _, h := range hints {
+		if h.value == nil {
+			continue
+		}
+		if n == 0 {
+			p.say(" The annotations already declare ")
+		} else {
+			p.say(", ")
+		}
+		n++
+		p.say(h.name, map[bool]string{true: " true", false: " false"}[*h.value])
+	}
+	switch {
+	case n > 0:
+		p.say(".")
+	case mark >= 4:
+		p.say(" It makes up for the lack of annotations.")
+	default:
+		p.say(" Without annotations the description has to carry all of it.")
+	}
+}
+
+// wanted are the topics that matter most, the first first, for an act that
+// changes something and for one that reads.
+var (
+	wantedOfChange = [...]prose.CueKind{prose.CueLasting, prose.CuePermission, prose.CueError, prose.CueRepeat}
+	wantedOfRead   = [...]prose.CueKind{prose.CueError, prose.CueLimit, prose.CuePermission, prose.CuePage}
+)
+
+// undisclosed names up to two topics that the text is silent on.
+func (p *pen) undisclosed(mark int) {
+	if mark == 5 {
+		return
+	}
+	wanted := &wantedOfRead
+	if kind := p.r.act(); kind.Changes() || kind == prose.Execute {
+		wanted = &wantedOfChange
+	}
+	n := 0
+	for _, k := range wanted {
+		if p.r.counts.groups.Has(k) || n == 2 {
+			continue
+		}
+		if n == 0 {
+			p.say(" Nothing is said of ")
+		} else {
+			p.say(" or of ")
+		}
+		n++
+		p.say(topics[k])
+	}
+	if n > 0 {
+		p.say(".")
+	}
+}

@@ -1,0 +1,84 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+func (p *pen) completeness(mark int) {
+	r := p.r
+	p.say([...]string{
+		1: "Nearly all is missing that ",
+		2: "Much is missing that ",
+		3: "The text covers the basics, but not all that ",
+		4: "The text covers nearly all that ",
+		5: "The text covers all that ",
+	}[mark])
+	if n := len(r.params); n == 0 {
+		p.say("a tool without parameters")
+	} else {
+		p.say("a tool of ")
+		p.count(n, "parameter", "parameters")
+	}
+	if r.signals.HasNestedObjects {
+		p.say(", some of them nested,")
+	}
+	p.say(" needs")
+	p.point()
+	p.result(mark)
+	p.missing(mark)
+}
+
+// result says what tells of the return value.
+func (p *pen) result(mark int) {
+	back := p.r.cue(prose.CueReturn, back)
+	switch {
+	case p.r.bare && back.exists():
+		p.say(" The output schema documents nothing, but ")
+		p.quote(back.first, back.last)
+		p.say(" tells what comes back.")
+	case p.r.bare:
+		p.say(" The output schema documents nothing, and the text does not tell what comes back.")
+	case p.r.signals.HasOutputSchema:
+		p.say(" The output schema covers what comes back.")
+	case back.exists() && mark <= 2:
+		p.say(" Of what comes back there is only ")
+		p.quote(back.first, back.last)
+		p.say(".")
+	case back.exists():
+		p.quoteAfter(" ", back, " tells what comes back.")
+	case mark == 5:
+		p.say(" For what it does there is nothing more to know of the result.")
+	default:
+		p.say(" There is no output schema, and the text does not tell what comes back.")
+	}
+}
+
+func (p *pen) quoteAfter(lead string, at stretch, end string) {
+	p.say(lead)
+	p.quote(at.first, at.last)
+	p.say(end)
+}
+
+// missing names the structured fields whose absence the text would have to make
+// up for.
+func (p *pen) missing(mark int) {
+	if mark == 5 {
+		return
+	}
+	undescribed := 0
+	for i := range p.r.params {
+		if !p.r.params[i].described {
+			undescribed++
+		}
+	}
+	switch {
+	case !p.r.signals.HasAnnotations && undescribed > 0:
+		p.say(" There are no annotations, and ")
+		p.count(undescribed, "parameter has", "parameters have")
+		p.say(" no description.")
+	case !p.r.signals.HasAnnotations:
+		p.say(" There are no annotations to fall back on.")
+	case undescribed > 0:
+		p.say(" ")
+		p.count(undescribed, "parameter has", "parameters have")
+		p.say(" no description in the schema.")
+	}
+}

@@ -1,0 +1,165 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+func (p *pen) parameters(mark int) {
+	r := p.r
+	n := len(r.params)
+	if n == 0 {
+		p.say("The tool takes no parameters, so there is nothing to explain")
+		if mark < 4 {
+			p.say(" unless the text speaks of input the schema does not show")
+		}
+		p.point()
+		if mark < 4 {
+			p.say(" What it says of input does not help a caller.")
+		} else {
+			p.say(" The schema leaves no question open.")
+		}
+		return
+	}
+	p.say("The schema describes ")
+	p.number(r.signals.ParamsWithDescriptions)
+	p.say(" of ")
+	p.count(n, "parameter", "parameters")
+	if at, i := r.toldParam(); i >= 0 && mark >= 3 {
+		p.say(", and ")
+		p.quote(at.first, at.last)
+		p.say([...]string{3: " adds a little to ", 4: " adds meaning to ", 5: " adds much meaning to "}[mark])
+		p.params = append(p.params, int32(i))
+		p.say("`", r.params[i].name, "`")
+	} else {
+		p.say([...]string{
+			1: ", and the text does not make up for the rest",
+			2: ", and the text makes up for too little of the rest",
+			3: "; the text adds little of its own",
+			4: "; the text adds what a caller must know beyond it",
+			5: "; the text adds much that a caller must know beyond it",
+		}[mark])
+	}
+	p.point()
+	p.unexplained(mark)
+}
+
+// toldParam is a place where the text says something of a parameter, and which;
+// -1 for none.
+func (r *reading) toldParam() (stretch, int) {
+	for pass := range 2 {
+		for _, m := range r.mentions {
+			name := &r.params[m.ID]
+			if r.parts[m.Sentence]&(waste|echo) != 0 || !presentable(name.name) {
+				continue
+			}
+			if pass == 0 && name.explained || pass == 1 && m.Sure {
+				return r.sentence(int(m.Sentence)), int(m.ID)
+			}
+		}
+	}
+	return stretch{}, -1
+}
+
+// unexplained names the parameters that neither the schema nor the text
+// explains.
+func (p *pen) unexplained(mark int) {
+	dark := func(a *param) bool { return !a.described && !a.explained }
+	some := false
+	for i := range p.r.params {
+		some = some || dark(&p.r.params[i])
+	}
+	switch {
+	case some && mark <= 3:
+		p.say(" Not explained anywhere: ")
+		p.list(4, dark)
+		p.say(".")
+	case some:
+		p.say(" What remains unexplained is ")
+		p.list(3, dark)
+		p.say(".")
+	case mark <= 2:
+		p.say(" What the descriptions say does not tell a caller what to pass.")
+	case mark == 3:
+		p.say(" Formats, examples or how parameters depend on each other would lift it.")
+	default:
+		p.say(" Together they leave no parameter in the dark.")
+	}
+}
+
+func (p *pen) conciseness(mark int) {
+	c := &p.r.counts
+	p.say([...]string{
+		1: "The text does not serve its reader: ",
+		2: "The text is badly sized for what it says: ",
+		3: "The text could be tighter: ",
+		4: "The text is well sized: ",
+		5: "Every sentence earns its place: ",
+	}[mark])
+	p.count(int(c.size+0.5), "word", "words")
+	p.say(" in ")
+	p.count(c.sentences, "sentence", "sentences")
+	p.point()
+	long := c.size > 60
+	switch {
+	case p.wasted():
+	case mark >= 4:
+		open := p.r.opening()
+		p.say(" It opens with ")
+		p.quote(open.first, open.last)
+		p.say(", so the key point comes first.")
+	case c.boiler > 0:
+		at := p.r.with(shared)
+		p.say(" ")
+		p.quote(at.first, at.last)
+		p.say(" stands in several tools and tells this one apart from none.")
+	case long:
+		at := p.r.lastSentence()
+		p.say(" Parts such as ")
+		p.quote(at.first, at.last)
+		p.say(" could be cut, or moved to the schema.")
+	default:
+		open := p.r.opening()
+		p.say(" Being short is not enough: ")
+		p.quote(open.first, open.last)
+		p.say(" leaves out what a reader needs.")
+	}
+}
+
+// wasted names a sentence that earns nothing, and reports whether there is one.
+func (p *pen) wasted() bool {
+	for _, k := range [...]prose.CueKind{prose.CueAddress, prose.CuePlaceholder} {
+		if at := p.r.wasteCue(k); at.exists() {
+			p.say(" ")
+			p.quote(at.first, at.last)
+			if k == prose.CueAddress {
+				p.say(" speaks to a grader in place of an agent and earns nothing.")
+			} else {
+				p.say(" stands where a text should be and earns nothing.")
+			}
+			return true
+		}
+	}
+	for i, part := range p.r.parts {
+		if part&(waste|echo) == 0 {
+			continue
+		}
+		at := p.r.sentence(i)
+		p.say(" ")
+		p.quote(at.first, at.last)
+		if part&waste != 0 {
+			p.say(" is praise, which earns nothing.")
+		} else {
+			p.say(" repeats what was said before.")
+		}
+		return true
+	}
+	return false
+}
+
+// lastSentence is the last sentence that is no waste.
+func (r *reading) lastSentence() stretch {
+	for i := len(r.parts) - 1; i >= 0; i-- {
+		if r.parts[i]&(waste|echo) == 0 {
+			return r.sentence(i)
+		}
+	}
+	return stretch{}
+}
