@@ -306,7 +306,13 @@ func (r *clauseReader) opens(i int, v Verb) bool {
 	if j == r.sentence.First {
 		return true
 	}
-	return !r.main && r.text.gapBefore(j) == gapClause && j-r.sentence.First <= 4
+	switch r.text.gapBefore(j) {
+	case gapClause:
+		return !r.main && j-r.sentence.First <= 4
+	case gapList: // if the row exists, deletes it
+		return v.Form == Third && conditionals[r.text.lowerAt(r.sentence.First)]
+	}
+	return false
 }
 
 // hasSubject reports whether the verb follows a subject that means the tool: it

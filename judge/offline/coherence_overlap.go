@@ -29,12 +29,12 @@ type overlap struct {
 // termSet is the terms of a set of tools.
 type termSet struct {
 	of     [][]term // sorted, of each tool: name and first sentence
-	said   []int    // of them, those of the description
 	weight map[term]float64
+	rare   float64 // the weight of a term that one tool has
 }
 
 func readTerms(tools []tdqs.Tool, names *nameSet) *termSet {
-	s := &termSet{of: make([][]term, len(tools)), said: make([]int, len(tools)), weight: make(map[term]float64, 8*len(tools))}
+	s := &termSet{of: make([][]term, len(tools)), weight: make(map[term]float64, 8*len(tools))}
 	all := make([]term, 0, 16*len(tools))
 	for i := range tools {
 		start := len(all)
@@ -56,6 +56,7 @@ func readTerms(tools []tdqs.Tool, names *nameSet) *termSet {
 	for t, n := range s.weight {
 		s.weight[t] = math.Log(1 + float64(len(tools))/n)
 	}
+	s.rare = math.Log(1 + float64(len(tools)))
 	return s
 }
 

@@ -24,3 +24,19 @@ func stemsOf(list string) map[term]bool {
 var vagueWords = setOf(`process run execute do perform handle helper thing things data request item items stuff main
 	action task utility util utils tool call invoke transform input output func function method operation op misc
 	general generic default new my custom manager manage service api work go exec it something anything`)
+
+var (
+	// retrievalVerbs answer a question with what is there, each as well as another.
+	retrievalVerbs = setOf(`get list fetch retrieve search find query lookup show read view describe browse return look ask answer`)
+
+	// qualifiers change how a thing is asked for, not what it is.
+	qualifiers = setOf(`all advanced simple basic detailed detail details bulk batch multiple by with for new full quick
+		smart custom filtered raw info information data fast structured extended complete the a an using via ex plus
+		pro lite and complex typed`)
+
+	// plainFields are parameters that tools of any purpose take.
+	plainFields = setOf(`id ids name names query q limit offset page page_size pagesize per_page cursor format path
+		file url text key type user userid user_id project projectid project_id workspace workspaceid workspace_id
+		sort order fields filter verbose timeout lang language latitude longitude lat lng lon owner repo
+		sessionid session_id token database collection`)
+)

@@ -86,7 +86,8 @@ func (r *hintReader) change() (string, bool) {
 			continue
 		}
 		// What is created or changed may be the answer itself: creates a summary.
-		if a.Kind != prose.Delete && r.objectIn(a, answerWords) || r.objectIn(a, transientWords) {
+		if r.objectIn(a, transientWords) ||
+			a.Kind != prose.Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}
 		return r.quote(a), true
@@ -201,6 +202,17 @@ func (r *hintReader) objectIn(a prose.Action, set map[string]bool) bool {
 		}
 		if strings.ContainsAny(r.between(i), ",:(") {
 			return false
+		}
+	}
+	return false
+}
+
+// anyAfter reports whether one of the words after the act in its sentence is in
+// the set.
+func (r *hintReader) anyAfter(a prose.Action, set map[string]bool) bool {
+	for i := a.Word + 1; i < r.text.Sentences[a.Sentence].Last; i++ {
+		if set[r.word(i)] {
+			return true
 		}
 	}
 	return false

@@ -33,6 +33,10 @@ var (
 		sessions highlight highlights duplicates whitespace
 		connectionid connection manual chain call calls need tool tools separate`)
 
+	// storers put what they make into storage when the sentence names one.
+	storers = setOf(`write save store upload append insert persist add`)
+	storage = setOf(`file files disk folder directory database filesystem bucket`)
+
 	// wholeWords after "replace" say that nothing of the old stays.
 	wholeWords = setOf(`all every entire whole existing complete`)
 

@@ -1,7 +1,9 @@
 package offline
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
@@ -9,8 +11,9 @@ import (
 )
 
 // confirmShadows decides for each candidate pair whether the purposes overlap:
-// whether the dearer tool's question could be answered through the cheaper one
-// (specification, "Shadowed tools"). In doubt a pair is left out.
+// whether the question that the dearer tool answers could be answered through
+// the cheaper one (specification, "Shadowed tools"). In doubt a pair is left
+// out. Of tools with one name the first stands for all.
 func confirmShadows(c tdqs.ServerCase, terms *termSet, names *nameSet) []tdqs.ShadowVerdict {
 	if len(c.Candidates) == 0 {
 		return nil
@@ -22,16 +25,18 @@ func confirmShadows(c tdqs.ServerCase, terms *termSet, names *nameSet) []tdqs.Sh
 		}
 	}
 	var out []tdqs.ShadowVerdict
+	judged := map[string]bool{} // a tool is reported once, whoever supplied the pairs
 	for _, pair := range c.Candidates {
 		dear, ok := place[pair.Tool]
 		cheap, ok2 := place[pair.CheaperSibling]
-		if !ok || !ok2 || dear == cheap {
+		if !ok || !ok2 || dear == cheap || judged[pair.Tool] {
 			continue
 		}
 		r := shadowReader{c: &c, terms: terms, names: names, dear: dear, cheap: cheap}
-		if shared := r.overlap(); shared != nil {
+		if r.overlaps() {
+			judged[pair.Tool] = true
 			out = append(out, tdqs.ShadowVerdict{Tool: pair.Tool, CheaperSibling: pair.CheaperSibling,
-				Justification: r.justify(pair, shared)})
+				Justification: r.justify(pair)})
 		}
 	}
 	return out
@@ -43,89 +48,219 @@ type shadowReader struct {
 	terms       *termSet
 	names       *nameSet
 	dear, cheap int
+
+	shared []word  // words of both texts
+	cover  float64 // the weight of the shared terms as a part of the dearer text
+	back   float64 // the same of the cheaper text
 }
 
-// shadowSimilarity is how much of what the smaller of two purposes says must
-// stand in the other one too.
-const shadowSimilarity = 0.5
-
-// overlap returns the words both tools use for what they do, nil when their
-// purposes do not overlap.
-func (r *shadowReader) overlap() []string {
-	if r.act(r.dear) != r.act(r.cheap) {
-		return nil
-	}
-	if r.score() < shadowSimilarity {
-		return nil
-	}
-	return r.sharedWords()
+// word is a term with its spelling in the text.
+type word struct {
+	term term
+	text string
 }
 
-// score is the weight of the shared terms as a part of the smaller purpose.
-func (r *shadowReader) score() float64 {
-	var shared, a, b float64
-	x, y := r.terms.of[r.dear], r.terms.of[r.cheap]
-	for _, t := range x {
-		a += r.terms.weight[t]
+// Bounds of the overlap of two purposes, set on invented pairs and checked on
+// the candidate pairs of the judged sets, of which the judge confirmed none
+// (2026-11-30).
+const (
+	shadowText    = 600  // bytes of a description that are compared
+	shadowShared  = 4    // terms that must be common when names do not agree
+	shadowCover   = 0.45 // part of the dearer text they must make up
+	shadowBack    = 0.6  // part of the cheaper text
+	shadowByField = 0.2  // part of it when the dearer schema takes the same fields
+)
+
+// overlaps reports whether the purposes overlap: both do the same kind of act to
+// the same thing.
+func (r *shadowReader) overlaps() bool {
+	dear, cheap := r.act(r.dear), r.act(r.cheap)
+	if dear == "" || dear != cheap {
+		return false
 	}
-	for _, t := range y {
-		b += r.terms.weight[t]
+	r.compare()
+	things := sameThing(&r.names.names[r.dear], &r.names.names[r.cheap])
+	switch {
+	case things && (len(r.shared) > 0 || r.silent()):
+		return true
+	case dear != retrieval:
+		return false
+	case len(r.shared) >= shadowShared && r.cover >= shadowCover && r.back >= shadowBack:
+		return true
 	}
-	for len(x) > 0 && len(y) > 0 {
-		switch {
-		case x[0] == y[0]:
-			shared += r.terms.weight[x[0]]
-			x, y = x[1:], y[1:]
-		case x[0] < y[0]:
-			x = x[1:]
-		default:
-			y = y[1:]
-		}
-	}
-	if least := min(a, b); least > 0 {
-		return shared / least
-	}
-	return 0
+	return len(r.shared) >= 2 && r.cover >= shadowByField && r.sameFields()
 }
 
-// act is what kind of thing a tool does, as far as shadows go: an answer can
-// stand in for an answer, a change only for the same change.
-func (r *shadowReader) act(i int) prose.VerbKind {
+// retrieval is the act of the tools that answer a question with what is there.
+const retrieval = "retrieve"
+
+// act is what a tool does, as far as shadows go: an answer can stand in for an
+// answer, a change only for the same change. It is "" when nothing tells.
+func (r *shadowReader) act(i int) string {
 	n := &r.names.names[i]
-	kind := prose.NoVerb
-	if n.acts() {
-		kind = n.verb.Kind
-	}
-	if kind == prose.NoVerb || kind == prose.Execute {
+	v, ok := n.verb, n.acts()
+	if !ok || v.Kind == prose.Execute || v.NounLike && !n.first() {
 		if d := r.c.Tools[i].Description; d != nil {
-			if v, ok := firstVerb(*d); ok {
-				kind = v.Kind
+			if said, found := firstVerb(*d); found {
+				v, ok = said, true
 			}
 		}
 	}
-	if kind == prose.Derive || kind == prose.Execute || kind == prose.NoVerb {
-		return prose.Read
+	switch {
+	case !ok:
+		return ""
+	case retrievalVerbs[v.Stem]:
+		return retrieval
+	case v.Kind == prose.Read, v.Kind == prose.Derive, v.Kind == prose.Execute, v.Kind == prose.Send:
+		return v.Stem // comparing, rendering and sending answer only for themselves
+	case synonyms[v.Stem] != "":
+		return synonyms[v.Stem]
 	}
-	return kind
+	return v.Stem
 }
 
-// firstVerb is the first verb of a text among its first words.
+// firstVerb is the first verb among the first words of a text.
 func firstVerb(s string) (prose.Verb, bool) {
 	for i, w := range strings.Fields(s[:min(len(s), 80)]) {
 		if i > 3 {
 			break
 		}
-		if v, ok := prose.LookupVerb(strings.ToLower(strings.Trim(w, ".,:;*`\"'()[]"))); ok {
+		v, ok := prose.LookupVerb(strings.ToLower(strings.Trim(w, ".,:;*`\"'()[]")))
+		if ok && (v.Kind != prose.Execute || i > 0) {
 			return v, true
 		}
 	}
 	return prose.Verb{}, false
 }
 
-// sharedWords are up to four words that both tools use, the weightiest first.
-func (r *shadowReader) sharedWords() []string { return nil }
+// sameThing reports whether two names are about one thing, qualifiers such as
+// all and advanced aside. A single thing and many are not one.
+func sameThing(a, b *toolName) bool {
+	x, y := a.core(), b.core()
+	return x != "" && x == y
+}
 
-func (r *shadowReader) justify(pair tdqs.ShadowCandidate, shared []string) string {
-	return fmt.Sprintf("%s (cost %d) and %s (cost %d) both speak of %s.", cite(pair.Tool), pair.InvocationCost,
-		cite(pair.CheaperSibling), pair.CheaperSiblingInvocationCost, strings.Join(shared, ", "))
+// core is the name's words without its verb and without qualifiers.
+func (n *toolName) core() string {
+	var b strings.Builder
+	for i, w := range n.words {
+		if i == n.at || qualifiers[w] || version(w) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w)
+	}
+	return b.String()
+}
+
+// silent reports whether one of the two has no description to compare.
+func (r *shadowReader) silent() bool {
+	a, b := r.c.Tools[r.dear].Description, r.c.Tools[r.cheap].Description
+	return a == nil || b == nil || strings.TrimSpace(*a) == "" || strings.TrimSpace(*b) == ""
+}
+
+// compare finds what the names and descriptions share.
+func (r *shadowReader) compare() {
+	x, y := r.words(r.dear), r.words(r.cheap)
+	var all, less float64
+	for _, w := range x {
+		all += r.weight(w.term)
+	}
+	for _, w := range y {
+		less += r.weight(w.term)
+	}
+	var common float64
+	for len(x) > 0 && len(y) > 0 {
+		switch {
+		case x[0].term == y[0].term:
+			common += r.weight(x[0].term)
+			r.shared = append(r.shared, x[0])
+			x, y = x[1:], y[1:]
+		case x[0].term < y[0].term:
+			x = x[1:]
+		default:
+			y = y[1:]
+		}
+	}
+	if all > 0 && less > 0 {
+		r.cover, r.back = common/all, common/less
+	}
+}
+
+// weight is high for terms that few tools of the set have.
+func (r *shadowReader) weight(t term) float64 {
+	if w, ok := r.terms.weight[t]; ok {
+		return w
+	}
+	return r.terms.rare
+}
+
+// words are the terms of a tool's name and description, sorted.
+func (r *shadowReader) words(i int) []word {
+	var out []word
+	add := func(s string) {
+		for start := 0; start < len(s); {
+			end := start
+			for end < len(s) && (letter(s[end]) && s[end] != '_' || s[end] >= 0x80) {
+				end++
+			}
+			if end == start {
+				start++
+				continue
+			}
+			for _, t := range appendTerms(nil, s[start:end]) {
+				out = append(out, word{t, s[start:end]})
+			}
+			start = end
+		}
+	}
+	for _, w := range r.names.names[i].words {
+		add(w)
+	}
+	if d := r.c.Tools[i].Description; d != nil {
+		add((*d)[:min(len(*d), shadowText)])
+	}
+	slices.SortStableFunc(out, func(a, b word) int { return cmp.Compare(a.term, b.term) })
+	return slices.CompactFunc(out, func(a, b word) bool { return a.term == b.term })
+}
+
+// sameFields reports whether the dearer tool's schema has, at any depth, the
+// fields that the cheaper one requires: at least two that say something.
+func (r *shadowReader) sameFields() bool {
+	schema := r.c.Tools[r.dear].InputSchema
+	telling := 0
+	for field := range r.c.Tools[r.cheap].InputTree().Get("required").Elements() {
+		name := field.Str()
+		if name == "" || plainFields[strings.ToLower(name)] {
+			continue
+		}
+		if !strings.Contains(string(schema), `"`+name+`"`) {
+			return false
+		}
+		telling++
+	}
+	return telling >= 2
+}
+
+// justify names both tools and quotes up to four of the words they share, the
+// rarest in the set first.
+func (r *shadowReader) justify(pair tdqs.ShadowCandidate) string {
+	slices.SortStableFunc(r.shared, func(a, b word) int {
+		if c := cmp.Compare(r.weight(b.term), r.weight(a.term)); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.text, b.text)
+	})
+	var quoted []string
+	for _, w := range r.shared[:min(len(r.shared), 4)] {
+		quoted = append(quoted, `"`+w.text+`"`)
+	}
+	text := fmt.Sprintf("%s costs %d to call, %s only %d", cite(pair.Tool), pair.InvocationCost,
+		cite(pair.CheaperSibling), pair.CheaperSiblingInvocationCost)
+	if len(quoted) == 0 {
+		return text + ", and their names are about one thing. An agent that could use the first can take the second."
+	}
+	return text + ", and both speak of " + strings.Join(quoted, ", ") + ". An agent with a question for the first may well put it to the second."
 }
