@@ -1,30 +1,22 @@
 package capture
 
 import (
-	"cmp"
+	"bytes"
 	"context"
 	"encoding/csv"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/opentdqs/tdqs/internal/sharedtest"
 )
 
 // TestShared reads every hostile file: those that can be scored give tools, the
 // others a sentence that says what the expectation asks for.
 func TestShared(t *testing.T) {
 	t.Parallel()
-	dir := filepath.Join(cmp.Or(os.Getenv("TDQS_SHARED"), filepath.Join("..", "..", "shared")), "hostile")
-	table, err := os.Open(filepath.Join(dir, "expected.tsv"))
-	if err != nil {
-		if slices.Contains(strings.Split(os.Getenv("TDQS_TEST_MUST"), ","), "shared") {
-			t.Fatalf("the shared folder must be there: %v", err)
-		}
-		t.Skipf("needs the shared folder: %v", err)
-	}
-	defer table.Close()
-	r := csv.NewReader(table)
+	dir := sharedtest.Path(t, "hostile")
+	r := csv.NewReader(bytes.NewReader(sharedtest.Read(t, "hostile", "expected.tsv")))
 	r.Comma, r.LazyQuotes = '\t', true
 	rows, err := r.ReadAll()
 	if err != nil {

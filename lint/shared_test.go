@@ -1,17 +1,14 @@
 package lint
 
 import (
-	"bufio"
-	"cmp"
+	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/sharedtest"
 )
 
 // published are the rules that the reference implementation knows too.
@@ -22,33 +19,18 @@ var published = []*Rule{noDescription, tautologicalDescription, missingAnnotatio
 // reference implementation.
 func TestShared(t *testing.T) {
 	t.Parallel()
-	dir := cmp.Or(os.Getenv("TDQS_SHARED"), filepath.Join("..", "..", "shared"))
-	golden, err := os.Open(filepath.Join(dir, "golden", "servers.jsonl"))
-	if err != nil {
-		if slices.Contains(strings.Split(os.Getenv("TDQS_TEST_MUST"), ","), "shared") {
-			t.Fatalf("the shared folder must be there: %v", err)
-		}
-		t.Skipf("needs the shared folder: %v", err)
-	}
-	defer golden.Close()
-	lines := bufio.NewReader(golden)
+	golden := sharedtest.Read(t, "golden", "servers.jsonl")
 	servers := 0
-	for {
-		line, err := lines.ReadBytes('\n')
-		if len(line) > 0 {
-			servers++
-			compareShared(t, dir, line)
-		}
-		if err != nil {
-			break
-		}
+	for line := range bytes.Lines(golden) {
+		servers++
+		compareShared(t, line)
 	}
 	if servers != 169 {
 		t.Errorf("compared %d servers, want 169", servers)
 	}
 }
 
-func compareShared(t *testing.T, dir string, line []byte) {
+func compareShared(t *testing.T, line []byte) {
 	t.Helper()
 	var want struct {
 		Server, Edition string
@@ -61,10 +43,7 @@ func compareShared(t *testing.T, dir string, line []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(filepath.Join(dir, "corpus", want.Server+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := sharedtest.Read(t, "corpus", want.Server+".json")
 	server, err := tdqs.Decode(data)
 	if err != nil {
 		t.Fatalf("%s: %v", want.Server, err)
