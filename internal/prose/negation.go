@@ -1,5 +1,7 @@
 package prose
 
+import "strings"
+
 // Standing is what a text says about an act that it names.
 type Standing uint8
 
@@ -82,7 +84,8 @@ type gap uint8
 const (
 	gapSpace  gap = iota
 	gapList       // a comma, slash or ampersand
-	gapClause     // a colon, dash, bracket or bar
+	gapClause     // a bracket or an equals sign
+	gapLabel      // a colon, dash or bar
 	gapJoined     // nothing but a hyphen, underscore or dot: one name
 )
 
@@ -102,8 +105,10 @@ func (t *Text) gapBefore(i int) gap {
 			blank = true
 		case ',', '/', '&':
 			found = max(found, gapList)
-		case ':', '(', ')', '[', ']', '|', '{', '}', '>', '=', '-', 0xE2: // 0xE2 opens the dashes and arrows
+		case '(', ')', '[', ']', '{', '}', '>', '=':
 			found = max(found, gapClause)
+		case ':', '|', '-', 0xE2: // 0xE2 opens the dashes and arrows
+			found = max(found, gapLabel)
 		}
 	}
 	if !blank && (between == "-" || between == "_" || between == "." || between == "") {
@@ -194,7 +199,7 @@ func (r *clauseReader) denied(i int, form VerbForm) bool {
 	crossed := false
 	for j := i; j > r.sentence.First && i-j < 14; j-- {
 		switch g := r.text.gapBefore(j); {
-		case g == gapClause:
+		case g >= gapClause:
 			return false
 		case g == gapList:
 			crossed = true
@@ -239,7 +244,7 @@ func denies(w string, t *Text, j, end int) bool {
 			return false
 		}
 	}
-	return negators[w] || len(w) > 3 && w[len(w)-3:] == "n't"
+	return negators[w] || strings.HasSuffix(w, "n't") || strings.HasSuffix(w, "n’t")
 }
 
 // attribute reports whether a base or third form is a noun here.
@@ -258,8 +263,12 @@ func (r *clauseReader) attribute(i int, v Verb) bool {
 	if nounAfter[following] {
 		return true
 	}
+	if v.Form == Third { // "Tags enable you to search"
+		after, ok := LookupVerb(following)
+		return ok && after.Form == Base && !after.NounLike
+	}
 	// "Change history of a story" opens with a noun, "Change the story" does not.
-	return v.Form != Third && i == r.sentence.First && !objectStart(following)
+	return i == r.sentence.First && !objectStart(following)
 }
 
 // objectStart reports whether a word can open the object of a verb rather than
@@ -273,9 +282,9 @@ func objectStart(w string) bool {
 func (r *clauseReader) elsewhere(i int) bool {
 	before, j := r.back(i)
 	switch {
-	case before == "to":
+	case before == "to", others[before]:
 		return !r.purpose(i)
-	case conditionals[before], others[before]:
+	case conditionals[before]:
 		return true
 	}
 	if subjects[before] || before == "tool" {
@@ -299,6 +308,9 @@ func (r *clauseReader) opens(i int, v Verb) bool {
 	if v.Form != Third && !r.opening || r.next(i) == "" {
 		return false // "labels: the names" is an entry
 	}
+	if r.text.gapBefore(i+1) == gapList && !r.listed(i+1, i+2, v.Form) {
+		return false // "deletes, test plans and the rest" are things
+	}
 	j := i
 	for j > r.sentence.First && r.text.gapBefore(j) == gapSpace && adverbs[r.text.lowerAt(j-1)] {
 		j--
@@ -307,7 +319,7 @@ func (r *clauseReader) opens(i int, v Verb) bool {
 		return true
 	}
 	switch r.text.gapBefore(j) {
-	case gapClause:
+	case gapLabel:
 		return !r.main && j-r.sentence.First <= 4
 	case gapList: // if the row exists, deletes it
 		return v.Form == Third && conditionals[r.text.lowerAt(r.sentence.First)]
@@ -321,10 +333,9 @@ func (r *clauseReader) hasSubject(i int, v Verb) bool {
 	before, j := r.back(i)
 	if modals[before] {
 		before, j = r.back(j)
-	} else if v.Form != Third {
-		return false
+		return before != "which" && before != "that" && r.meansTool(before, j)
 	}
-	return r.meansTool(before, j)
+	return v.Form == Third && r.meansTool(before, j)
 }
 
 // meansTool reports whether the word at j is a subject that means the tool.

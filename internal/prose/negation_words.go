@@ -55,5 +55,5 @@ var (
 
 	// nounAfter are the words that follow a noun, not a verb with an object.
 	nounAfter = wordSet(`is are was were be has have had of in for since that which made between who can will may must
-		should during inside returned history status id ids log logs operation operations request requests`)
+		should default search during inside returned history status id ids log logs operation operations request requests`)
 )

@@ -105,6 +105,7 @@ func (r *hintReader) destruction() (string, bool) {
 		switch {
 		case r.undoable(a.Sentence):
 		case destroyers[a.Stem],
+			a.Stem == "drop" && r.objectIn(a, databaseWords),
 			a.Kind == prose.Delete && final,
 			a.Stem == "replace" && r.objectIn(a, wholeWords):
 			return r.quote(a), true
@@ -132,7 +133,7 @@ func (r *hintReader) ownDeletion() (string, bool) {
 func (r *hintReader) onlyReads() (string, bool) {
 	reads := -1
 	for i, a := range r.actions {
-		if a.Standing == prose.Denied || a.Standing == prose.Attribute || a.Standing == prose.Elsewhere {
+		if a.Standing == prose.Denied || a.Standing == prose.Elsewhere || a.Standing == prose.Attribute && a.Word > 0 {
 			continue
 		}
 		switch {
@@ -140,9 +141,9 @@ func (r *hintReader) onlyReads() (string, bool) {
 			if reads < 0 {
 				reads = i
 			}
-		case a.Standing == prose.Asserted && a.Kind != prose.Read:
+		case a.Kind != prose.Read && (a.Standing == prose.Asserted || reads < 0 && a.Sentence == 0):
 			return "", false
-		case a.Kind == prose.Delete, a.Kind.Changes() && a.Sentence == 0, reads < 0 && a.Kind != prose.Read:
+		case a.Kind == prose.Delete, a.Kind.Changes() && a.Sentence == 0:
 			return "", false
 		}
 	}

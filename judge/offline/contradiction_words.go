@@ -16,7 +16,7 @@ var (
 	harmlessVerbs = setOf(`select set focus scroll drag zoom sort group align apply log order match connect disconnect
 		bind join leave manage customize make fix optimize refresh follow subscribe complete close open record
 		fill reset clear stage triage recover resume push pull ship message vote react setup init initialize
-		register clone fork put activate unlock accept label`)
+		register clone fork put activate unlock accept label block`)
 
 	// answerWords name things that are made for the answer alone.
 	answerWords = setOf(`summary summaries report reports chart charts graph graphs diagram diagrams image images preview
@@ -41,14 +41,18 @@ var (
 	wholeWords = setOf(`all every entire whole existing complete`)
 
 	// destroyers are the verbs that leave nothing to come back to.
-	destroyers = setOf(`delete destroy erase purge wipe truncate overwrite shred obliterate expunge drop`)
+	destroyers = setOf(`delete destroy erase purge wipe truncate overwrite shred obliterate expunge`)
+
+	// databaseWords are what a database loses by being told to drop it.
+	databaseWords = setOf(`table tables index indexes collection collections database databases schema column columns
+		view partition keyspace bucket`)
 
 	// readers are the verbs that mean reading wherever they open a description.
 	readers = setOf(`get list read fetch retrieve search find query show lookup describe return view count browse`)
 
 	ownWays = setOf(`through via with using by`)
 
-	objectEnds = setOf(`to from in into on onto for of by with via at and or as that which when if using based`)
+	objectEnds = setOf(`to from in into on onto for of by with via at and or as that which when if using based across over under`)
 
 	finalPhrases = []string{"permanently", "irreversible", "irreversibly", "cannot be undone", "can't be undone",
 		"can not be undone", "cannot be recovered", "no undo", "not reversible", "cannot be reversed", "unrecoverable"}
