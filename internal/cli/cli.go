@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -71,6 +72,10 @@ server. It reads the definitions alone and never calls a tool.`,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
+	// The program does nothing without a command, so its help does not show how;
+	// help fits a terminal of 80 columns.
+	root.SetUsageTemplate(strings.NewReplacer("{{if .Runnable}}", "{{if and .Runnable .HasParent}}",
+		"Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 ").Replace(root.UsageTemplate()))
 	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.explainCommand(), a.versionCommand())
 	root.InitDefaultCompletionCmd()
 	return root
@@ -92,5 +97,5 @@ func (a *app) unknown(cmd *cobra.Command, args []string) error {
 	if isFile(args[0]) {
 		return fmt.Errorf("%q is a file and not a command: to score it, run tdqs score %s", args[0], args[0])
 	}
-	return fmt.Errorf("there is no command %q%s; tdqs --help lists the commands", args[0], didYouMean(args[0], names))
+	return fmt.Errorf("there is no command %q%stdqs --help lists the commands", args[0], didYouMean(args[0], names))
 }

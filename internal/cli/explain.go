@@ -50,5 +50,5 @@ func findTopic(topics []report.Topic, name string) (*report.Topic, error) {
 			}
 		}
 	}
-	return nil, fmt.Errorf("nothing here is called %q%s; tdqs explain lists what can be explained", name, didYouMean(name, known))
+	return nil, fmt.Errorf("nothing here is called %q%stdqs explain lists what can be explained", name, didYouMean(name, known))
 }

@@ -85,8 +85,8 @@ func flagError(cmd *cobra.Command, err error) error {
 			dashes = "-"
 		}
 		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		return fmt.Errorf("there is no flag %s%s%s; %s lists the flags", dashes, name, didYouMean(name, names), help)
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		return fmt.Errorf("there is no flag %s%s%s%s lists the flags", dashes, name, didYouMean(name, names), help)
 	}
 	return fmt.Errorf("%w; %s lists the flags", err, help)
 }
@@ -94,9 +94,9 @@ func flagError(cmd *cobra.Command, err error) error {
 // didYouMean suggests the name nearest to a wrong one, or nothing.
 func didYouMean(wrong string, names []string) string {
 	if best := nearest(wrong, names); best != "" {
-		return ", did you mean " + best + "?"
+		return ": did you mean " + best + "? "
 	}
-	return ""
+	return "; "
 }
 
 // nearest is the name that takes the fewest changes to reach, or one that begins

@@ -23,8 +23,8 @@ type inputOptions struct {
 // add adds the flags of the input to a command.
 func (o *inputOptions) add(cmd *cobra.Command) {
 	o.edition = tdqs.DefaultEdition()
-	cmd.Flags().StringArrayVar(&o.files, "file", nil, "read this file, as an argument does")
-	cmd.Flags().StringVar(&o.serverName, "server-name", "", "call the server this, whatever the input says")
+	cmd.Flags().StringArrayVar(&o.files, "file", nil, "read `FILE`, as an argument does")
+	cmd.Flags().StringVar(&o.serverName, "server-name", "", "call the server `NAME`, whatever the input says")
 	cmd.Flags().BoolVar(&o.ndjson, "ndjson", false, "read one server a line and write one JSON report a line")
 	editions := append(namesOf(tdqs.Editions(), func(e *tdqs.Edition) string { return e.Name }), "latest")
 	choice(cmd, "edition", o.edition.Name, "NAME", "edition of the specification: "+enumerate(editions, "or"), editions,

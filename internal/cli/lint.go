@@ -96,25 +96,28 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 	if err != nil || len(lints) == 0 {
 		return err
 	}
-	for _, l := range lints {
-		if o.fails(l) {
-			a.status = max(a.status, statusThreshold)
-		}
-	}
-	return a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
 		return f.Lint(b, lints, options)
 	})
+	for _, l := range lints {
+		a.findings(l, o.failOn)
+	}
+	return err
 }
 
-// fails reports whether a finding is as grave as --fail-on.
-func (o *lintOptions) fails(l *report.Lint) bool {
-	if o.failOn == "" {
-		return false
-	}
-	for i := range l.Findings {
-		if l.Findings[i].Severity.AtLeast(o.failOn) {
-			return true
+// findings says how many findings are as grave as --fail-on, if there are any.
+func (a *app) findings(l *report.Lint, failOn lint.Severity) {
+	n := 0
+	for _, severity := range lint.Severities() {
+		if failOn != "" && severity.AtLeast(failOn) {
+			n += l.Count(severity)
 		}
 	}
-	return false
+	if n > 0 {
+		noun := "findings"
+		if n == 1 {
+			noun = "finding"
+		}
+		a.fail(statusThreshold, fmt.Errorf("%s: %d %s that --fail-on %s does not let pass", l.Server.Name, n, noun, failOn))
+	}
 }

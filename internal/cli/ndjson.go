@@ -37,12 +37,7 @@ func (a *app) scoreLines(ctx context.Context, s *scoring, o *scoreOptions) error
 func (a *app) lintLines(ctx context.Context, at time.Time, o *lintOptions) error {
 	return a.lines(ctx, &o.inputOptions, &o.outputOptions, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
 		l := lintServer(o.edition, server, info, at)
-		failed := o.fails(l)
-		return func() {
-			if failed {
-				a.status = max(a.status, statusThreshold)
-			}
-		}, report.LintLine(b, l)
+		return func() { a.findings(l, o.failOn) }, report.LintLine(b, l)
 	})
 }
 
@@ -126,7 +121,7 @@ func (a *app) open(path string) (io.Reader, func(), error) {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot read the servers: %w", err)
+		return nil, nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
 	}
 	return file, func() { file.Close() }, nil
 }
@@ -138,7 +133,7 @@ func (a *app) create(path string) (sink io.Writer, finish func() error, err erro
 	}
 	file, err := os.Create(path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot write the reports: %w", err)
+		return nil, nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
 	}
 	b := bufio.NewWriterSize(file, 256<<10)
 	return b, func() error {

@@ -23,7 +23,8 @@ type target struct {
 type outputOptions struct {
 	targets []target
 	path    string // of what names no file of its own
-	all     bool
+	all     bool   // leave nothing out of the text report
+	why     bool   // give the reason for every mark in it
 }
 
 // add adds the flags of the output to a command.
@@ -31,7 +32,7 @@ func (o *outputOptions) add(cmd *cobra.Command) {
 	formats := namesOf(report.Formats(), func(f *report.Format) string { return f.Name })
 	choice(cmd, "format", "", "NAME[=FILE]", "write "+enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
 	environment(cmd, "format", "TDQS_FORMAT")
-	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into this file instead of standard output")
+	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
 	cmd.Flags().BoolVar(&o.all, "all", false, "leave nothing out of the text report, however long it gets")
 }
 
@@ -93,7 +94,7 @@ func (o *outputOptions) finish(ndjson bool) error {
 
 // options are the report's options for one target.
 func (a *app) options(o *outputOptions, path string) report.Options {
-	out := report.Options{All: o.all}
+	out := report.Options{All: o.all, Why: o.why}
 	if path == "" {
 		out.Width, _ = report.TerminalOf(a.out)
 		out.Color = colored(a.out)
@@ -101,7 +102,8 @@ func (a *app) options(o *outputOptions, path string) report.Options {
 	return out
 }
 
-// write writes every target by render; a file appears whole or not at all.
+// write writes every target by render. Nothing is written of a report that
+// cannot be rendered.
 func (a *app) write(o *outputOptions, render func(*report.Format, *bytes.Buffer, report.Options) error) error {
 	for _, t := range o.targets {
 		var b bytes.Buffer
@@ -114,38 +116,21 @@ func (a *app) write(o *outputOptions, render func(*report.Format, *bytes.Buffer,
 			}
 			continue
 		}
-		if err := replaceFile(t.path, b.Bytes()); err != nil {
-			return err
+		if err := os.WriteFile(t.path, b.Bytes(), 0o666); err != nil {
+			return fmt.Errorf("cannot write %s: %w", t.path, cause(err))
 		}
 	}
 	return nil
 }
 
-// replaceFile writes a file under another name and then gives it its own. What
-// is no plain file, such as a pipe, is written as it is.
-func replaceFile(path string, data []byte) error {
-	fail := func(err error) error {
-		var in *os.PathError
-		if errors.As(err, &in) {
-			err = in.Err
-		}
-		return fmt.Errorf("cannot write %s: %w", path, err)
+// cause is an error of the file system without the path, which its sentence
+// names already.
+func cause(err error) error {
+	var in *os.PathError
+	if errors.As(err, &in) {
+		return in.Err
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			return fail(err)
-		}
-		return nil
-	}
-	temp := path + ".partial"
-	if err := os.WriteFile(temp, data, 0o666); err != nil {
-		return fail(err)
-	}
-	if err := os.Rename(temp, path); err != nil {
-		os.Remove(temp)
-		return fail(err)
-	}
-	return nil
+	return err
 }
 
 // enumerate joins words as a sentence does: "a, b or c".

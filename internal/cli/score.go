@@ -57,6 +57,7 @@ and 2 when something could not be read or judged.`,
 	}
 	o.inputOptions.add(cmd)
 	o.outputOptions.add(cmd)
+	cmd.Flags().BoolVar(&o.why, "why", false, "give the reason for every mark in the text report")
 	tiers := []string{"A", "B", "C", "D"}
 	choice(cmd, "fail-under", "", "TIER", "exit with 1 when the overall score is below this tier", tiers, func(s string) error {
 		tier, err := tdqs.ParseTier(s)

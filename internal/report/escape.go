@@ -44,19 +44,23 @@ func Terminal(s string) string {
 func Prose(s string) string { return Terminal(strings.Join(strings.Fields(s), " ")) }
 
 // Markdown makes a foreign text inert in Markdown, HTML and table cells, on one
-// line: no markup, no mention, no link and no issue reference comes of it.
+// line: no markup, no mention, no link and no issue reference comes of it. What
+// is harmless stays readable in the source.
 func Markdown(s string) string {
 	var b strings.Builder
 	text := Prose(s)
 	for i, r := range text {
-		rest := text[i+utf8.RuneLen(r):]
+		before, after := text[:i], text[i+utf8.RuneLen(r):]
 		switch {
 		case r == '@',
-			r == '#' && rest != "" && rest[0] >= '0' && rest[0] <= '9',
-			r == ':' && strings.HasPrefix(rest, "//"),
-			r == '.' && len(rest) < len(text)-3 && strings.EqualFold(text[i-3:i], "www"):
+			r == '#' && startsWith(after, isDigit),
+			r == ':' && strings.HasPrefix(after, "//"),
+			r == '.' && len(before) >= 3 && strings.EqualFold(before[len(before)-3:], "www"):
+			// A zero-width space keeps what is written from being looked up.
 			fmt.Fprintf(&b, "&#%d;&#8203;", r)
-		case r < utf8.RuneSelf && strings.ContainsRune("\\`*_{}[]<>#+-!|&~:\"'$=^", r):
+		case strings.ContainsRune("\\`*[]<>&|~$#", r),
+			r == '_' && !(endsWith(before, isWord) && startsWith(after, isWord)),
+			i == 0 && strings.ContainsRune("-+=", r):
 			fmt.Fprintf(&b, "&#%d;", r)
 		default:
 			b.WriteRune(r)
@@ -65,9 +69,38 @@ func Markdown(s string) string {
 	return b.String()
 }
 
-// code sets a foreign name as code. An element holds what a code span cannot: a
-// back quote, a pipe, and nothing at all.
-func code(s string) string { return "<code>" + Markdown(s) + "</code>" }
+func startsWith(s string, is func(rune) bool) bool {
+	r, size := utf8.DecodeRuneInString(s)
+	return size > 0 && is(r)
+}
+
+func endsWith(s string, is func(rune) bool) bool {
+	r, size := utf8.DecodeLastRuneInString(s)
+	return size > 0 && is(r)
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+func isWord(r rune) bool  { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
+
+// code sets a foreign name as code: between back quotes when it is of the kind
+// that names are, else in an element, which holds what they cannot: a back
+// quote, a pipe, and nothing at all.
+func code(s string) string {
+	name := squeeze(Terminal(s), maxNameColumns)
+	if name != "" && strings.IndexFunc(name, func(r rune) bool { return !isWord(r) && !strings.ContainsRune("-./…", r) }) < 0 {
+		return "`" + name + "`"
+	}
+	return element(s)
+}
+
+// element sets a foreign name as code where Markdown is not read, as in the line
+// of a fold.
+func element(s string) string {
+	return "<code>" + Markdown(squeeze(Terminal(s), maxNameColumns)) + "</code>"
+}
+
+// maxNameColumns is how much of a name Markdown shows.
+const maxNameColumns = 64
 
 // inertJSON escapes what a terminal would not print as itself; the value stays
 // the same, for outside its strings JSON is ASCII.

@@ -81,7 +81,7 @@ func (d *document) scoreHead(r *tdqs.Report) {
 	} else {
 		d.printf("**%s**", strings.ToUpper(noAggregate(r)[:1])+noAggregate(r)[1:])
 	}
-	d.printf(" · %s · edition %s · %s\n", count(r.Server.ToolCount, "tool"), Markdown(r.Calibration.Edition), Markdown(judged(r)))
+	d.printf(" · %s · edition %s · %s\n", count(r.Server.ToolCount, "tool"), r.Calibration.Edition, Markdown(judged(r)))
 }
 
 // toolTable is one row a tool, the worst first.
@@ -107,7 +107,7 @@ func (d *document) toolTable(order []*tdqs.ToolScore, s *tdqs.ServerScore) {
 
 func toolRow(t *tdqs.ToolScore, s *tdqs.ServerScore) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s | %v %s |", code(squeeze(Terminal(t.Name), 64)), t.TDQS, t.Tier())
+	fmt.Fprintf(&b, "| %s | %v %s |", code(t.Name), t.TDQS, t.Tier())
 	for _, mark := range t.Marks {
 		if mark.Score < 3 {
 			fmt.Fprintf(&b, " **%d** |", mark.Score)
@@ -128,7 +128,7 @@ func flagsMarkdown(t *tdqs.ToolScore, s *tdqs.ServerScore) []string {
 	for _, f := range t.ServerFlags {
 		text := string(f)
 		if sibling := cheaperSibling(t, s); sibling != "" {
-			text += " (" + code(squeeze(Terminal(sibling), 64)) + " is cheaper)"
+			text += " (" + code(sibling) + " is cheaper)"
 		}
 		out = append(out, text)
 	}
@@ -142,7 +142,7 @@ func (d *document) fixes(r *tdqs.Report) {
 	}
 	d.printf("\n**Worth most**\n\n")
 	for i, f := range list {
-		d.printf("%d. %s (%s): **%s** on the server\n", i+1, f.sentence(code), f.detail(code), gainText(f.gain()))
+		d.printf("%d. %s (%s): **%s** on the server\n", i+1, f.sentence(code), f.detail(code), strings.ReplaceAll(gainText(f.gain()), "<", "under "))
 	}
 }
 
@@ -174,7 +174,7 @@ func (d *document) details(order []*tdqs.ToolScore) {
 
 func toolDetails(t *tdqs.ToolScore) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n<details><summary>%s %v %s</summary>\n\n", code(squeeze(Terminal(t.Name), 64)), t.TDQS, t.Tier())
+	fmt.Fprintf(&b, "\n<details><summary>%s %v %s</summary>\n\n", element(t.Name), t.TDQS, t.Tier())
 	if t.Summary != "" {
 		fmt.Fprintf(&b, "%s\n\n", Markdown(excerpt(Prose(t.Summary), justifiedColumns)))
 	}

@@ -15,7 +15,7 @@ func lintDocument(l *Lint, room int) string {
 	if len(l.Findings) > 0 {
 		verdict = l.tally()
 	}
-	d.printf("**%s** · %s · edition %s\n", verdict, count(l.Server.ToolCount, "tool"), Markdown(l.Edition.Name))
+	d.printf("**%s** · %s · edition %s\n", verdict, count(l.Server.ToolCount, "tool"), l.Edition.Name)
 	d.findings(l)
 	d.losses(l.Provenance.Notes)
 	d.signals(l.Tools)
@@ -52,7 +52,7 @@ func findingRow(g *ruleGroup, said group) string {
 			names = append(names, fmt.Sprintf("and %d more", len(said.tools)-i))
 			break
 		}
-		names = append(names, code(squeeze(Terminal(name), 64)))
+		names = append(names, code(name))
 	}
 	severity := string(g.severity)
 	if g.severity == lint.Error {
@@ -71,7 +71,7 @@ func (d *document) signals(tools []LintTool) {
 	for i := range tools {
 		t := &tools[i]
 		s := &t.Signals
-		row := fmt.Sprintf("| %s | %d | %d | %d %% | %s | %s | %d |\n", code(squeeze(Terminal(t.Name), 64)), s.ParamCount, s.RequiredParamCount,
+		row := fmt.Sprintf("| %s | %d | %d | %d %% | %s | %s | %d |\n", code(t.Name), s.ParamCount, s.RequiredParamCount,
 			s.SchemaDescriptionCoverage, yes(s.HasAnnotations), yes(s.HasOutputSchema), s.InvocationCost)
 		if len(row) > d.left() {
 			d.printf("\n%s more in the JSON report.\n", count(len(tools)-i, "tool"))

@@ -103,16 +103,38 @@ func squeeze(s string, n int) string {
 		return s
 	}
 	head := ansi.Truncate(s, n-n/3-1, "")
-	return head + "…" + ansi.TruncateLeft(s, w-(n-1-columns(head)), "")
+	room := n - 1 - columns(head)
+	tail := ansi.TruncateLeft(s, w-room, "")
+	if columns(tail) > room { // it begins in the middle of a wide character
+		tail = ansi.TruncateLeft(s, w-room+1, "")
+	}
+	return head + "…" + tail
 }
 
 // excerpt makes a safe text take at most n columns by its beginning.
 func excerpt(s string, n int) string { return ansi.Truncate(s, n, "…") }
 
-// wrap breaks a safe text into lines of at most n columns. A break must not make
-// a line that a continuous-integration runner takes for a command.
+// wrap breaks a safe text between words into lines of at most n columns; a word
+// that is longer is broken too. A break must not make a line that a
+// continuous-integration runner takes for a command.
 func wrap(s string, n int) []string {
-	lines := strings.Split(ansi.Wrap(s, n, ""), "\n")
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		if line != "" && columns(line)+1+columns(word) <= n {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for columns(word) > n {
+			head := ansi.Truncate(word, n, "")
+			lines, word = append(lines, head), word[len(head):]
+		}
+		line = word
+	}
+	lines = append(lines, line)
 	for i, line := range lines {
 		if rest, ok := strings.CutPrefix(line, "::"); ok {
 			lines[i] = `\x3a:` + rest

@@ -83,6 +83,9 @@ func scorePage(r *tdqs.Report, o Options) string {
 		p.dimensions(r)
 		p.tools(r)
 		p.fixes(r)
+		if o.Why {
+			p.why(r)
+		}
 	}
 	if o.WhatIf > 0 {
 		p.whatIf(r.WhatIf(o.WhatIf))
@@ -99,10 +102,10 @@ func (p *page) head(r *tdqs.Report) {
 	}
 	left := squeeze(Terminal(r.Server.Name), p.width-4-columns(right))
 	p.ends(p.strong.Render(left), right)
-	p.line(p.faint.Render(fmt.Sprintf("%s · edition %s · %s",
-		count(r.Server.ToolCount, "tool"), r.Calibration.Edition, judged(r))))
+	p.hang("", fmt.Sprintf("%s · edition %s · %s",
+		count(r.Server.ToolCount, "tool"), r.Calibration.Edition, Terminal(judged(r))), p.faint)
 	if r.ServerScore == nil {
-		p.line(noAggregate(r))
+		p.hang("", noAggregate(r), p.noInk())
 	}
 	p.line()
 }

@@ -10,7 +10,7 @@ import (
 
 const (
 	// maxTools is how many tools the text report lists unless all are asked for.
-	maxTools = 40
+	maxTools = 30
 	// wideColumns is the width from which a tool's marks are written out beside
 	// their bars.
 	wideColumns = 100
@@ -97,11 +97,7 @@ func (p *page) coherenceRows(r *tdqs.Report) []string {
 
 // tools is one line a tool, the worst first.
 func (p *page) tools(r *tdqs.Report) {
-	order := worstFirst(r.Tools)
-	shown := order
-	if len(order) > maxTools && !p.all {
-		shown = order[:maxTools]
-	}
+	shown, rest := p.shown(r)
 	name := 0
 	for _, t := range shown {
 		name = max(name, columns(Terminal(t.Name)))
@@ -118,10 +114,19 @@ func (p *page) tools(r *tdqs.Report) {
 		head := p.score(t.TDQS) + "  " + fit(Terminal(t.Name), name) + "  " + p.columns(t.Marks, wide) + "   "
 		p.defects(head, t, r.ServerScore)
 	}
-	if rest := order[len(shown):]; len(rest) > 0 {
+	if len(rest) > 0 {
 		p.line(p.faint.Render(fmt.Sprintf("and %s more, from %v up: %s (list them with --all)",
 			count(len(rest), "tool"), rest[0].TDQS, tierCounts(rest))))
 	}
+}
+
+// shown are the tools that the report lists, the worst first, and the others.
+func (p *page) shown(r *tdqs.Report) (shown, rest []*tdqs.ToolScore) {
+	order := worstFirst(r.Tools)
+	if len(order) > maxTools && !p.all {
+		return order[:maxTools], order[maxTools:]
+	}
+	return order, nil
 }
 
 // initials heads the columns of marks.
@@ -153,41 +158,48 @@ func (p *page) columns(marks tdqs.Marks, wide bool) string {
 // defects writes a tool's flags and smells, broken between them when they take
 // more than the rest of the line.
 func (p *page) defects(head string, t *tdqs.ToolScore, s *tdqs.ServerScore) {
-	type word struct {
-		text string
-		ink  lipgloss.Style
-	}
-	var words []word
-	for _, flag := range t.Flags {
-		words = append(words, word{string(flag), p.bad.Bold(true)})
-	}
-	for _, flag := range t.ServerFlags {
-		text := string(flag)
-		if sibling := cheaperSibling(t, s); flag == tdqs.ShadowingRisk && sibling != "" {
-			text += " (" + squeeze(Terminal(sibling), 24) + " is cheaper)"
-		}
-		words = append(words, word{text, p.bad.Bold(true)})
-	}
-	for _, smell := range shortNames(t.Smells()) {
-		words = append(words, word{smell, p.poor})
-	}
 	indent, room := columns(head), p.width-2-columns(head)
 	line, used := head, 0
-	for i, w := range words {
-		text := excerpt(w.text, room)
-		if i < len(words)-1 {
-			text += ","
-		}
-		if used > 0 && used+1+columns(text) > room {
+	for _, w := range p.defectWords(t, s, room) {
+		if used > 0 && used+1+columns(w) > room {
 			p.line(line)
 			line, used = strings.Repeat(" ", indent), 0
 		}
 		if used > 0 {
 			line, used = line+" ", used+1
 		}
-		line, used = line+w.ink.Render(text), used+columns(text)
+		line, used = line+w, used+columns(w)
 	}
 	p.line(line)
+}
+
+// defectWords are the flags and smells in colour, as pieces of at most room
+// columns that are not broken.
+func (p *page) defectWords(t *tdqs.ToolScore, s *tdqs.ServerScore, room int) []string {
+	var words []string
+	add := func(ink lipgloss.Style, pieces ...string) {
+		if len(words) > 0 {
+			words[len(words)-1] += ","
+		}
+		for _, piece := range pieces {
+			words = append(words, ink.Render(piece))
+		}
+	}
+	for _, flag := range t.Flags {
+		add(p.bad.Bold(true), wrap(string(flag), room-1)...)
+	}
+	for _, flag := range t.ServerFlags {
+		pieces := wrap(string(flag), room-1)
+		if sibling := cheaperSibling(t, s); flag == tdqs.ShadowingRisk && sibling != "" {
+			const around = len("(cheaper: ),")
+			pieces = append(pieces, "(cheaper: "+squeeze(Terminal(sibling), min(32, room-around))+")")
+		}
+		add(p.bad.Bold(true), pieces...)
+	}
+	for _, smell := range shortNames(t.Smells()) {
+		add(p.poor, excerpt(smell, room-1))
+	}
+	return words
 }
 
 // cheaperSibling is the sibling that shadows a tool, empty when none does.
@@ -220,26 +232,20 @@ func tierCounts(tools []*tdqs.ToolScore) string {
 	return strings.Join(out, ", ")
 }
 
-// fixes is the work worth most, each with its gain.
+// fixes is the work worth most, each with its gain and the score that it leads
+// to, on top of the work before it.
 func (p *page) fixes(r *tdqs.Report) {
 	list := fixes(r)
 	if len(list) == 0 {
 		return
 	}
-	before, after := list[0].before, list[len(list)-1].after
 	title := [...]string{"The fix worth most", "The two fixes worth most", "The three fixes worth most"}[len(list)-1]
-	if r.ServerScore == nil {
-		p.line()
-		p.line(p.strong.Render(title))
-	} else {
-		p.line()
-		p.ends(p.strong.Render(title), p.faint.Render("all done: ")+p.score(before)+p.faint.Render(" → ")+p.score(after))
-	}
+	p.line()
+	p.ends(p.strong.Render(title), p.faint.Render(gainHead(r)))
 	for i, f := range list {
-		gain := gainText(f.gain())
-		room := p.width - 2 - 3 - 2 - columns(gain)
-		lines := wrap(f.sentence(plain), room)
-		p.ends(p.link.Render(fmt.Sprint(i+1))+"  "+lines[0], p.good.Render(gain))
+		right := p.good.Render(gainText(f.gain())) + p.faint.Render(" → ") + p.score(f.after)
+		lines := wrap(f.sentence(plain), p.width-2-3-2-columns(right))
+		p.ends(p.link.Render(fmt.Sprint(i+1))+"  "+lines[0], right)
 		for _, more := range lines[1:] {
 			p.line("   ", more)
 		}
@@ -247,10 +253,43 @@ func (p *page) fixes(r *tdqs.Report) {
 	}
 }
 
+// gainHead says what the gains are added to.
+func gainHead(r *tdqs.Report) string {
+	name, _, ok := headline(r.ServerScore)
+	if !ok {
+		name = "the scored tools"
+	}
+	return "gain for " + name + ", then"
+}
+
+// why gives the reason for every mark of the listed tools and of the set.
+func (p *page) why(r *tdqs.Report) {
+	shown, _ := p.shown(r)
+	for _, t := range shown {
+		p.line()
+		p.ends(p.strong.Render(squeeze(Terminal(t.Name), p.width-12)), p.score(t.TDQS))
+		for d, mark := range t.Marks {
+			p.reason(tdqs.Dimension(d).Title(), mark)
+		}
+	}
+	if s := r.ServerScore; s != nil && s.Coherence != nil {
+		p.line()
+		p.ends(p.strong.Render("Coherence"), p.score(s.Coherence.Score))
+		for d, mark := range s.Coherence.Marks {
+			p.reason(tdqs.CoherenceDimension(d).Title(), mark)
+		}
+	}
+}
+
+func (p *page) reason(title string, mark tdqs.Mark) {
+	head := pad(title, setLabelColumns) + " " + p.mark(mark.Score).Render(fmt.Sprint(mark.Score)) + "  "
+	p.hang(head, excerpt(Prose(mark.Justification), maxNoteColumns), p.noInk())
+}
+
 // gainText writes a gain; what rounding hides is still a gain.
 func gainText(t tdqs.Tenths) string {
 	if t == 0 {
-		return "under +0.1"
+		return "<0.1"
 	}
 	return "+" + t.String()
 }

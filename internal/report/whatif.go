@@ -21,10 +21,11 @@ func (p *page) whatIf(w *tdqs.WhatIf) {
 	if len(w.Lifts) == 0 {
 		p.line("no tool is below that score")
 	}
+	const scores = 45 // columns of a line without the name
 	name := 0
 	for i, l := range w.Lifts {
 		if i < maxLifts || p.all {
-			name = max(name, columns(squeeze(Terminal(l.Tool), p.width/3)))
+			name = max(name, columns(squeeze(Terminal(l.Tool), min(p.width/3, p.width-scores))))
 		}
 	}
 	for i, l := range w.Lifts {
@@ -52,7 +53,7 @@ func (d *document) whatIf(w *tdqs.WhatIf) {
 			d.printf("\n%s more, up to %v.\n", count(len(w.Lifts)-i, "tool"), w.Lifts[len(w.Lifts)-1].ServerAfter)
 			break
 		}
-		d.printf("| %s | %v %s | %v %s | %v → %v |\n", code(squeeze(Terminal(l.Tool), 64)),
+		d.printf("| %s | %v %s | %v %s | %v → %v |\n", code(l.Tool),
 			l.From, l.From.Tier(), l.To, l.To.Tier(), l.ServerBefore, l.ServerAfter)
 	}
 	d.printf("\n%s\n", nextTier(w, code))

@@ -13,12 +13,12 @@ var dimensionWords = [tdqs.NumDimensions]struct {
 	short   string // names the smell in a narrow column
 	fix     string // what to do; %s is the tool or tools
 }{
-	tdqs.PurposeClarity:         {"P", "purpose", "Say in one sentence what %s does, and to what"},
+	tdqs.PurposeClarity:         {"P", "purpose", "Say in one sentence what %s does"},
 	tdqs.UsageGuidelines:        {"U", "usage", "Say when to use %s and when not"},
-	tdqs.BehavioralTransparency: {"B", "behavior", "Say what a call of %s changes, needs and leaves behind"},
-	tdqs.ParameterSemantics:     {"P", "parameters", "Say what the parameters of %s mean and how to write them"},
-	tdqs.ConcisenessStructure:   {"C", "conciseness", "Put what matters about %s first and cut the rest"},
-	tdqs.ContextualCompleteness: {"C", "completeness", "Say what %s returns and what it leaves open"},
+	tdqs.BehavioralTransparency: {"B", "behavior", "Say what %s changes, needs and costs"},
+	tdqs.ParameterSemantics:     {"P", "parameters", "Explain the parameters of %s"},
+	tdqs.ConcisenessStructure:   {"C", "conciseness", "Say less about %s, and what matters first"},
+	tdqs.ContextualCompleteness: {"C", "completeness", "Say what %s returns and how it fails"},
 }
 
 // shortNames names smells for a narrow column, all six in two words.
@@ -40,9 +40,9 @@ func judged(r *tdqs.Report) string {
 		return fmt.Sprintf("estimate, ±%.1f a tool, no model asked", e.MeanAbsoluteError)
 	}
 	if m := r.Calibration.Judge.Model; m != "" {
-		return "judged by " + Terminal(m)
+		return "judged by " + m
 	}
-	return "judge " + Terminal(r.Calibration.Judge.Judge)
+	return "judge " + r.Calibration.Judge.Judge
 }
 
 // noAggregate says why a report has no score of the whole.

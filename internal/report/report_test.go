@@ -1,0 +1,196 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/lint"
+)
+
+func TestFormats(t *testing.T) {
+	t.Parallel()
+	for _, f := range Formats() {
+		if got, err := ParseFormat(f.Name); err != nil || got != f {
+			t.Errorf("ParseFormat(%q) is %v, %v", f.Name, got, err)
+		}
+		if f.Title == "" || f.Score == nil || f.Lint == nil {
+			t.Errorf("the format %s is not complete", f.Name)
+		}
+	}
+	if _, err := ParseFormat("xml"); err == nil || !strings.Contains(err.Error(), "text, json and markdown") {
+		t.Errorf("an unknown format says %v", err)
+	}
+}
+
+// TestEstimateSaysSo holds that no format shows an estimated score without its
+// error.
+func TestEstimateSaysSo(t *testing.T) {
+	t.Parallel()
+	for _, f := range Formats() {
+		got := string(score(t, f, sample(), Options{}))
+		if f == &jsonFormat {
+			if !strings.Contains(got, `"meanAbsoluteError": 0.23`) {
+				t.Error("json: no error")
+			}
+			continue
+		}
+		if !strings.Contains(got, "estimate, ±0.2 a tool, no model asked") {
+			t.Errorf("%s does not say that it is an estimate:\n%s", f.Name, got)
+		}
+	}
+}
+
+func many(n int) *tdqs.Report {
+	var tools []sampleTool
+	for i := range n {
+		tools = append(tools, sampleTool{fmt.Sprintf("tool_%03d", i), [...]int{4, 2 + i%3, 2, 3, 4, 1 + i%5}, nil, nil})
+	}
+	return sampleOf("many", tools)
+}
+
+// TestManyTools holds that a large server stays readable, and that Markdown fits
+// a comment.
+func TestManyTools(t *testing.T) {
+	t.Parallel()
+	r := many(343)
+	for i := range r.Tools {
+		for d := range r.Tools[i].Marks {
+			r.Tools[i].Marks[d].Justification = strings.Repeat("long words ", 100_000/len(r.Tools))
+		}
+	}
+	if b := score(t, &text, r, Options{}); bytes.Count(b, []byte("\n")) > 60 {
+		t.Errorf("the text report has %d lines", bytes.Count(b, []byte("\n")))
+	}
+	if b := score(t, &text, r, Options{All: true}); !bytes.Contains(b, []byte("tool_342")) || !bytes.Contains(b, []byte("tool_000")) {
+		t.Error("--all leaves tools out")
+	}
+	b := score(t, &markdown, r, Options{WhatIf: 35})
+	if len(b) > 65_536 {
+		t.Errorf("the Markdown report has %d bytes", len(b))
+	}
+	if bytes.Count(b, []byte("<details>")) != bytes.Count(b, []byte("</details>")) {
+		t.Error("a fold is not closed")
+	}
+}
+
+func TestSeveralServers(t *testing.T) {
+	t.Parallel()
+	for _, f := range Formats() {
+		var b bytes.Buffer
+		if err := f.Score(&b, []*tdqs.Report{small(), many(500)}, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), "library-desk") || !strings.Contains(b.String(), "many") {
+			t.Errorf("%s leaves a server out", f.Name)
+		}
+		if f == &markdown && b.Len() > 65_536 {
+			t.Errorf("the Markdown report has %d bytes", b.Len())
+		}
+		if f == &jsonFormat {
+			var list []any
+			if err := json.Unmarshal(b.Bytes(), &list); err != nil || len(list) != 2 {
+				t.Errorf("json: %d reports, %v", len(list), err)
+			}
+		}
+	}
+}
+
+// TestLinesFit holds that no line of a text report is wider than the terminal.
+func TestLinesFit(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{60, 72, 80, 100, 120} {
+		o := Options{Width: width, WhatIf: 35, Why: true, Color: true}
+		pages := score(t, &text, hostile(), o)
+		pages = append(pages, score(t, &text, sample(), o)...)
+		pages = append(pages, lintOf(t, &text, sampleLint(), o)...)
+		for line := range strings.SplitSeq(string(pages), "\n") {
+			if got := columns(line); got > width {
+				t.Errorf("%d columns at width %d: %s", got, width, line)
+			}
+		}
+	}
+}
+
+func TestFit(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"", "abc", "create_invoice_for_customer", "查询发票并返回完整的明细行", "x查询发票并返回完整的明细行", "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301", "👩‍👩‍👧‍👦👍🏽🇩🇪 family of tools and more"} {
+		for n := 8; n < 30; n++ {
+			if got := columns(fit(s, n)); got != n {
+				t.Errorf("fit(%q, %d) has %d columns: %q", s, n, got, fit(s, n))
+			}
+		}
+	}
+}
+
+func TestFixes(t *testing.T) {
+	t.Parallel()
+	list := fixes(sample())
+	if len(list) != 3 {
+		t.Fatalf("%d fixes", len(list))
+	}
+	if list[0].words != "Write a description for %s" || list[0].first != "sync" {
+		t.Errorf("the first fix is %q of %s", list[0].words, list[0].first)
+	}
+	whole := *sample().ServerScore.Overall
+	for i, f := range list {
+		if f.before != whole || f.after < f.before {
+			t.Errorf("fix %d goes from %v to %v after %v", i, f.before, f.after, whole)
+		}
+		whole = f.after
+	}
+	perfect := sampleOf("p", []sampleTool{{"a", [...]int{5, 5, 5, 5, 5, 5}, nil, nil}})
+	if list := fixes(perfect); len(list) != 0 {
+		t.Errorf("a perfect server has %d fixes", len(list))
+	}
+}
+
+// TestTopics holds that everything a report can name is explained.
+func TestTopics(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{}
+	for _, topic := range Topics() {
+		if known[topic.Name] {
+			t.Errorf("%s is explained twice", topic.Name)
+		}
+		known[topic.Name] = true
+		if len(topic.Facts) == 0 || topic.Facts[0].Text == "" {
+			t.Errorf("nothing is said of %s", topic.Name)
+		}
+	}
+	var wanted []string
+	for _, d := range tdqs.Dimensions() {
+		wanted = append(wanted, d.Key())
+	}
+	for _, d := range tdqs.CoherenceDimensions() {
+		wanted = append(wanted, d.Key())
+	}
+	for _, f := range []tdqs.Flag{tdqs.NoDescription, tdqs.TautologicalDescription, tdqs.AnnotationContradiction, tdqs.ShadowingRisk} {
+		wanted = append(wanted, string(f))
+	}
+	for _, info := range tdqs.Tiers() {
+		wanted = append(wanted, string(info.Tier))
+	}
+	for _, r := range lint.Rules() {
+		wanted = append(wanted, r.ID)
+	}
+	b, err := json.Marshal(tdqs.LatestEdition().Signals(&tdqs.Tool{Name: "a"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var signals map[string]any
+	if err := json.Unmarshal(b, &signals); err != nil {
+		t.Fatal(err)
+	}
+	for key := range signals {
+		wanted = append(wanted, key)
+	}
+	for _, name := range wanted {
+		if !known[name] {
+			t.Errorf("%s is not explained", name)
+		}
+	}
+}
