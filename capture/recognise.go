@@ -30,7 +30,7 @@ var foreigners = []func(jsondoc.Value) string{
 // maxBrackets is how many opening brackets a text may have to be read as JSON
 // with comments: that reader recurses and takes about 900 bytes of stack a level
 // (2026-11-30), and configurations are small.
-const maxBrackets = 100_000
+const maxBrackets = 20_000
 
 // recognise says what a text that is no list of MCP tools is instead and what to
 // do, "" when it does not know. Texts that are no JSON at all are left to
