@@ -11,14 +11,16 @@ import (
 // CoherenceRules are the thresholds of the coherence marks, as the training
 // program fits them; the defaults are [DefaultCoherenceRules].
 type CoherenceRules struct {
-	FewTools      int     // a set of up to so many tools is told apart without doubt
-	ManyTools     int     // a set of more has tools that can be confused
-	VerbAlways    float64 // share of names in one order from which the pattern is consistent
-	VerbMostly    float64 // from which it has minor deviations
-	SingleMix     float64 // one-word names up to this share break the pattern of the others
-	CrowdedNames  int     // more names than this deviate somewhere when
-	CrowdedVerbs  float64 // they have more different verbs a tool than this
-	LikeThreshold float64 // similarity from which two tools seem to do one thing
+	FewTools     int     // a set of up to so many tools is told apart without doubt
+	ManyTools    int     // a set of more has tools that can be confused
+	VerbAlways   float64 // share of names in one order from which the pattern is consistent
+	VerbMostly   float64 // from which it has minor deviations
+	SingleMix    float64 // one-word names up to this share break the pattern of the others
+	CrowdedNames int     // more names than this deviate somewhere when
+	CrowdedVerbs float64 // they have more different verbs a tool than this
+	Alike        float64 // similarity from which two tools seem to do one thing
+	AlikeShare   float64 // share of tools with such a double from which the set suffers
+	SmallSet     int     // up to so many tools an open lifecycle is a gap that shows
 }
 
 // DefaultCoherenceRules are the thresholds fitted to the judged sets
@@ -26,19 +28,21 @@ type CoherenceRules struct {
 func DefaultCoherenceRules() CoherenceRules { return coherenceRules }
 
 var coherenceRules = CoherenceRules{
-	FewTools:      3,
-	ManyTools:     35,
-	VerbAlways:    0.97,
-	VerbMostly:    0.80,
-	SingleMix:     0.75,
-	CrowdedNames:  20,
-	CrowdedVerbs:  0.12,
-	LikeThreshold: 0.85,
+	FewTools:     3,
+	ManyTools:    35,
+	VerbAlways:   0.97,
+	VerbMostly:   0.80,
+	SingleMix:    0.75,
+	CrowdedNames: 20,
+	CrowdedVerbs: 0.12,
+	Alike:        0.85,
+	AlikeShare:   0.15,
+	SmallSet:     15,
 }
 
 // Coherence is what the marks of a tool set are decided on.
 type Coherence struct {
-	rules *CoherenceRules
+	rules CoherenceRules
 	c     tdqs.ServerCase
 
 	names  *nameSet
@@ -53,12 +57,12 @@ type Coherence struct {
 
 // ReadCoherence reads off a tool set what its marks are decided on.
 func ReadCoherence(c tdqs.ServerCase, rules CoherenceRules) *Coherence {
-	r := &Coherence{rules: &rules, c: c, names: readNames(c.Tools)}
+	r := &Coherence{rules: rules, c: c, names: readNames(c.Tools)}
 	r.naming = r.names.facts()
 	terms := readTerms(c.Tools, r.names)
 	r.near = terms.nearest(r.names)
 	for _, o := range r.near {
-		if o.sim >= rules.LikeThreshold {
+		if o.sim >= rules.Alike {
 			r.alike = append(r.alike, o)
 		}
 	}
@@ -67,6 +71,15 @@ func ReadCoherence(c tdqs.ServerCase, rules CoherenceRules) *Coherence {
 	r.life = r.names.lifecycles()
 	r.shadow = confirmShadows(c, terms, r.names)
 	return r
+}
+
+// With is the same evidence under other thresholds. Alike is kept: the pairs
+// were gathered by it.
+func (r *Coherence) With(rules CoherenceRules) *Coherence {
+	other := *r
+	rules.Alike = r.rules.Alike
+	other.rules = rules
+	return &other
 }
 
 // Scores are the four marks.
@@ -106,7 +119,7 @@ func (r *Coherence) disambiguation() int {
 	case n > r.rules.ManyTools:
 		mark = 3
 	}
-	if alike := r.alikeShare(); alike > 0 && n > 1 {
+	if alike := r.alikeShare(); alike >= r.rules.AlikeShare && n > 1 {
 		mark--
 		if alike >= 0.5 {
 			mark = min(mark-1, 2)
@@ -152,7 +165,7 @@ func (r *Coherence) namingConsistency() int {
 	}
 	switch {
 	case f.Style < 0.9:
-		mark -= 2
+		mark = max(mark-2, 2)
 	case f.Style < 1:
 		mark--
 	}
@@ -189,10 +202,10 @@ func (r *Coherence) completeness() int {
 	return 4
 }
 
-// deadEnd reports whether the set creates things and can neither change nor
-// delete any.
+// deadEnd reports whether the set creates things, changes none of them and
+// deletes nothing at all. In a large set the gap drowns.
 func (r *Coherence) deadEnd() bool {
-	return r.life.open > 0 && r.life.updates == 0 && r.life.deletes == 0
+	return len(r.c.Tools) <= r.rules.SmallSet && r.life.open > 0 && r.life.open == len(r.life.created) && r.life.deletes == 0
 }
 
 // sameDescriptions counts the tools whose description another tool has too.

@@ -28,7 +28,6 @@ type lifecycleFacts struct {
 	created []*resource // resources that can be created, by noun
 	open    int         // of them, those that can be neither changed nor deleted
 	whole   int         // of them, those with a full lifecycle
-	updates int         // tools whose name says that they change something
 	deletes int         // tools whose name says that they delete something
 }
 
@@ -42,10 +41,7 @@ func (s *nameSet) lifecycles() lifecycleFacts {
 		if !n.acts() {
 			continue
 		}
-		switch n.verb.Kind {
-		case prose.Update:
-			f.updates++
-		case prose.Delete:
+		if n.verb.Kind == prose.Delete {
 			f.deletes++
 		}
 		noun := n.noun()

@@ -256,8 +256,18 @@ func (s *nameSet) kinship(a, b int) float64 {
 	if x.acts() && y.acts() && x.verb.Kind != y.verb.Kind {
 		return 0.6
 	}
-	if x.acts() && y.acts() && x.verb.Stem != y.verb.Stem {
-		return 0.85
+	if x.acts() && y.acts() && x.verb.Stem != y.verb.Stem || x.many() != y.many() {
+		return 0.8 // get_boat and list_boats, get_boat and get_boats
 	}
 	return 1
+}
+
+// many reports whether the name speaks of several things.
+func (n *toolName) many() bool {
+	for i, w := range n.words {
+		if i != n.at && (w == "list" || w == "all" || singular(w) != w) {
+			return true
+		}
+	}
+	return false
 }

@@ -74,10 +74,10 @@ func (r *Coherence) overlapReason() string {
 		return fmt.Sprintf("%s is the only tool, so there is no sibling to confuse it with.", cite(tools[0].Name))
 	case len(r.vague) > 0 && share(len(r.vague), len(tools)) >= 0.25:
 		return fmt.Sprintf("Names that could mean anything leave an agent guessing: %s.", citeAll(r.vague, 4))
-	case len(r.alike) > 0:
+	case r.alikeShare() >= r.rules.AlikeShare && len(r.alike) > 0:
 		o := r.alike[0]
 		return fmt.Sprintf("%s and %s describe nearly the same thing%s.", r.citeAt(o.a), r.citeAt(o.b), andMore(len(r.alike)-1))
-	case r.same > 1:
+	case r.alikeShare() >= r.rules.AlikeShare:
 		return fmt.Sprintf("%s have a description that another tool has word for word, among them %s.",
 			count(r.same, "tool", "tools"), citeAll(r.sharing(), 3))
 	case len(r.near) > 0 && r.near[0].sim > 0:
@@ -92,7 +92,10 @@ func andMore(pairs int) string {
 	if pairs < 1 {
 		return ""
 	}
-	return ", and so do " + count(pairs, "more pair", "more pairs")
+	if pairs == 1 {
+		return ", and so does 1 more pair"
+	}
+	return fmt.Sprintf(", and so do %d more pairs", pairs)
 }
 
 func (r *Coherence) citeAt(i int) string { return cite(r.c.Tools[i].Name) }
@@ -133,7 +136,7 @@ func (r *Coherence) namingReason() string {
 	case len(against) == 0:
 		text += " and all " + order
 	default:
-		text += fmt.Sprintf(" and %d %s", n-len(against), order)
+		text += fmt.Sprintf("; %d of them %s", n-len(against), order)
 	}
 	text += "."
 	if len(odd) > 0 {
