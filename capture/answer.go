@@ -1,33 +1,30 @@
 package capture
 
-import (
-	"fmt"
+import "github.com/opentdqs/tdqs/internal/jsondoc"
 
-	"github.com/opentdqs/tdqs/internal/jsondoc"
-)
+const mendCause = "mend its cause and save the answer again"
 
 // errorAnswer knows a JSON-RPC error, alone or among other answers.
-func errorAnswer(root jsondoc.Value) string {
+func errorAnswer(root jsondoc.Value) advice {
 	for _, v := range append([]jsondoc.Value{root}, entries(root)...) {
 		e := v.Get("error")
 		switch {
 		case v.Get("result").Exists():
 		case e.Is(jsondoc.String):
-			return fmt.Sprintf("this is not a tool list but an error: %s; mend its cause and save the answer again", quoted(e.Str(), 200))
+			return advice{"this is not a tool list but an error, " + quoted(e.Str(), 200), mendCause}
 		case e.Get("message").Is(jsondoc.String):
 			code := ""
 			if c := e.Get("code"); c.Is(jsondoc.Number) || c.Is(jsondoc.String) {
 				code = " " + mask(string(c.Raw()))
 			}
-			return fmt.Sprintf("the server answered tools/list with error%s, %s; mend its cause and save the answer again",
-				code, quoted(e.Get("message").Str(), 200))
+			return advice{"the server answered with error" + code + ", " + quoted(e.Get("message").Str(), 200), mendCause}
 		}
 	}
-	return ""
+	return advice{}
 }
 
 // otherList knows the answers to the other list methods.
-func otherList(root jsondoc.Value) string {
+func otherList(root jsondoc.Value) advice {
 	holder := root
 	if r := root.Get("result"); r.Exists() {
 		holder = r
@@ -35,7 +32,7 @@ func otherList(root jsondoc.Value) string {
 	method := ""
 	switch {
 	case holder.Get("tools").Exists():
-		return ""
+		return advice{}
 	case holder.Get("prompts").Is(jsondoc.Array):
 		method = "prompts/list"
 	case holder.Get("resources").Is(jsondoc.Array):
@@ -50,33 +47,33 @@ func otherList(root jsondoc.Value) string {
 		method = "prompts/list"
 	}
 	if method == "" {
-		return ""
+		return advice{}
 	}
-	return "this is an answer to " + method + ", and a score is about tools: " + howToSave
+	return advice{"this is an answer to " + method + ", and a score is about tools", howToSave}
 }
 
 // otherMessage knows the other messages that stand in a record of a session.
-func otherMessage(root jsondoc.Value) string {
+func otherMessage(root jsondoc.Value) advice {
 	result := root.Get("result")
 	switch {
 	case hasAny(root, "tools") || hasAny(result, "tools"):
-		return ""
+		return advice{}
 	case result.Get("protocolVersion").Exists() || result.Get("capabilities").Is(jsondoc.Object):
-		return "this is the answer to initialize, which names no tools: " + howToSave
+		return advice{"this is the answer to initialize, which names no tools", howToSave}
 	case root.Get("method").Is(jsondoc.String):
-		return fmt.Sprintf("this is a request, %s, not the server's answer to one: %s", quoted(root.Get("method").Str(), 60), howToSave)
+		return advice{"this is a request, " + quoted(root.Get("method").Str(), 60) + ", not the server's answer to one", howToSave}
 	case result.Get("content").Is(jsondoc.Array):
-		return "this is what a tool answered to a call, not the list of tools: " + howToSave
+		return advice{"this is what a tool answered to a call, not the list of tools", howToSave}
 	}
-	return ""
+	return advice{}
 }
 
 // scoreReport knows what a scorer printed.
-func scoreReport(root jsondoc.Value) string {
+func scoreReport(root jsondoc.Value) advice {
 	for _, e := range entries(root, "tools") {
 		if hasAny(e, "contextSignals", "tdqs") {
-			return "this is a report of scores, which no longer holds the definitions: read the file that was scored"
+			return advice{"this is a report, which no longer holds the definitions", "read the file that was scored"}
 		}
 	}
-	return ""
+	return advice{}
 }

@@ -89,7 +89,7 @@ func stem(path string) string {
 
 func open(path string) (*os.File, error) {
 	if strings.HasPrefix(path, "https://") || strings.HasPrefix(path, "http://") {
-		return nil, fmt.Errorf("%s is an address, and this build reads saved answers only: %s", mask(path), howToSave)
+		return nil, fmt.Errorf("%s is an address, and this build starts and asks no servers: %s", mask(path), howToSave)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -122,27 +122,27 @@ func decode(data []byte) (server *tdqs.Server, source []byte, err error) {
 	if err == nil && !withoutSchemas(server) {
 		return server, source, nil
 	}
-	if said := recognise(data); said != "" {
-		return nil, source, &plainError{said, err}
+	if said := recognise(data); said != (advice{}) {
+		return nil, source, &adviceError{said, err}
 	}
 	var syntax *jsondoc.SyntaxError
 	if errors.As(err, &syntax) {
-		if said := notJSON(data, syntax); said != "" {
-			return nil, source, &plainError{said, err}
+		if said := notJSON(data, syntax); said != (advice{}) {
+			return nil, source, &adviceError{said, err}
 		}
 		return nil, source, fmt.Errorf("not valid JSON: %w", syntax)
 	}
 	return server, source, err
 }
 
-// plainError says in its own words what cause means for a person.
-type plainError struct {
-	text  string
+// adviceError says what cause means for a person.
+type adviceError struct {
+	advice
 	cause error // nil when the text was read but is something else
 }
 
-func (e *plainError) Error() string { return e.text }
-func (e *plainError) Unwrap() error { return e.cause }
+func (e *adviceError) Error() string { return e.advice.String() }
+func (e *adviceError) Unwrap() error { return e.cause }
 
 // withoutSchemas reports whether no tool has an input schema, as in a list that
 // was written for something else than MCP.

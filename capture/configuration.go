@@ -1,13 +1,9 @@
 package capture
 
-import (
-	"fmt"
-
-	"github.com/opentdqs/tdqs/internal/jsondoc"
-)
+import "github.com/opentdqs/tdqs/internal/jsondoc"
 
 // clientConfiguration knows the files in which MCP clients keep their servers.
-func clientConfiguration(root jsondoc.Value) string {
+func clientConfiguration(root jsondoc.Value) advice {
 	found := false
 	var all []string
 	for _, servers := range []jsondoc.Value{
@@ -27,19 +23,20 @@ func clientConfiguration(root jsondoc.Value) string {
 	}
 	switch {
 	case !found:
-		return ""
+		return advice{}
 	case len(all) == 0:
-		return "this is a client configuration without a server in it: " + howToSave
+		return advice{"this is a client configuration without a server in it", howToSave}
 	case len(all) == 1:
-		return fmt.Sprintf("this is a client configuration, which says how to start the server %s but not what tools it has, and this build starts no servers: %s",
-			names(all), howToSave)
+		return advice{"this is a client configuration, which says how to start the server " + names(all) + " but not what tools it has",
+			"this build starts no servers, so put its command in place of COMMAND in " + inspector + " and read that file"}
 	}
-	return fmt.Sprintf("this is a client configuration, which says how to start the servers %s but not what tools they have, and this build starts no servers: choose one, %s",
-		names(all), howToSave)
+	return advice{"this is a client configuration, which says how to start the servers " + names(all) + " but not what tools they have", chooseOne}
 }
 
+const chooseOne = "this build starts no servers, so choose one, put its command in place of COMMAND in " + inspector + " and read that file"
+
 // registryEntry knows a registry's server.json and its lists of them.
-func registryEntry(root jsondoc.Value) string {
+func registryEntry(root jsondoc.Value) advice {
 	for _, e := range append([]jsondoc.Value{root, root.Get("server")}, entries(root, "servers")...) {
 		if s := e.Get("server"); s.Is(jsondoc.Object) {
 			e = s
@@ -49,25 +46,28 @@ func registryEntry(root jsondoc.Value) string {
 			if root.Get("servers").Is(jsondoc.Array) {
 				what = "a registry's list of servers"
 			}
-			return fmt.Sprintf("this is %s, which says where to get the server %s but not what tools it has: install it, %s",
-				what, quoted(e.Get("name").Str(), 60), howToSave)
+			return advice{"this is " + what + ", which says where to get the server " + quoted(e.Get("name").Str(), 60) + " but not what tools it has",
+				"install it, then " + howToSave}
 		}
 	}
-	return ""
+	return advice{}
 }
 
+var openAPIDocument = advice{"this is an OpenAPI document, which describes a web interface and not MCP tools",
+	"if a server makes tools of it, " + howToSave}
+
 // openAPI knows the description of a web interface.
-func openAPI(root jsondoc.Value) string {
+func openAPI(root jsondoc.Value) advice {
 	if !hasAny(root, "openapi", "swagger") || !hasAny(root, "paths", "info", "components") {
-		return ""
+		return advice{}
 	}
-	return "this is an OpenAPI document, which describes a web interface and not MCP tools: if a server makes tools of it, " + howToSave
+	return openAPIDocument
 }
 
 // bareSchema knows a JSON Schema that lost its tool.
-func bareSchema(root jsondoc.Value) string {
+func bareSchema(root jsondoc.Value) advice {
 	if hasAny(root, "name", "tools") || !root.Get("properties").Is(jsondoc.Object) {
-		return ""
+		return advice{}
 	}
-	return `this is a JSON Schema alone: wrap it as {"name": …, "description": …, "inputSchema": …} to score it as a tool`
+	return advice{"this is a JSON Schema alone", `wrap it as {"name": …, "description": …, "inputSchema": …} to score it as a tool`}
 }

@@ -3,15 +3,15 @@ package capture
 import "github.com/opentdqs/tdqs/internal/jsondoc"
 
 // functionCalling knows the tools of the model providers' own interfaces.
-func functionCalling(root jsondoc.Value) string {
-	said := func(whose, field string) string {
-		return "these are tools in " + whose + " function-calling format, not an MCP tool list: take the list from the MCP server itself (" +
-			howToSave + "), or write each entry as name, description and inputSchema, which is called " + field + " here"
+func functionCalling(root jsondoc.Value) advice {
+	said := func(whose, schema string) advice {
+		return advice{"these are tools in " + whose + " function-calling format, not an MCP tool list",
+			"rewrite each entry as name, description and inputSchema (now " + schema + "), or " + howToSave}
 	}
 	for _, e := range append(entries(root, "tools", "functions"), root) {
 		switch {
 		case e.Get("inputSchema").Exists():
-			return ""
+			return advice{}
 		case e.Get("input_schema").Exists():
 			return said("Anthropic's", "input_schema")
 		case hasAny(e, "functionDeclarations", "function_declarations"):
@@ -24,5 +24,5 @@ func functionCalling(root jsondoc.Value) string {
 			return said("OpenAI's", "parameters")
 		}
 	}
-	return ""
+	return advice{}
 }

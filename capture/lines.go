@@ -56,9 +56,11 @@ func readServer(n int, line []byte, err error) (int, *tdqs.Server, Info, error) 
 	server, source, err := decode(line)
 	info.Source = source
 	var syntax *jsondoc.SyntaxError
-	var plain *plainError
+	var foreign *adviceError
 	switch {
-	case errors.As(err, &syntax) && !errors.As(err, &plain):
+	case errors.As(err, &foreign): // what to do would be said again for every line
+		return n, nil, info, fmt.Errorf("line %d: %s", n, foreign.what)
+	case errors.As(err, &syntax):
 		at := *syntax
 		at.Line = n
 		return n, nil, info, fmt.Errorf("not valid JSON: %w", &at)

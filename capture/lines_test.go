@@ -39,7 +39,7 @@ func TestReadLines(t *testing.T) {
 		"4: line 4 1 lines true",
 		"5: not valid JSON: line 5, column 15: ",
 		"6: line 6: this is a client configuration",
-		"7: line 7: this is not JSON: it begins with \"npm ERR!\"",
+		"7: line 7: this is not JSON but begins with \"npm ERR!\"",
 		"8: last 1 lines true",
 	}
 	if len(got) != len(want) {

@@ -8,37 +8,37 @@ import (
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
-// notJSON says what a text is that is no JSON at all, and "" for one that is JSON
-// with a mistake in it.
-func notJSON(data []byte, syntax *jsondoc.SyntaxError) string {
+// notJSON says what a text is that is no JSON at all, and nothing about one that
+// is JSON with a mistake in it.
+func notJSON(data []byte, syntax *jsondoc.SyntaxError) advice {
 	text := bytes.TrimSpace(data)
 	head := strings.ToLower(string(text[:min(len(text), 4096)]))
 	start := len(data) - len(bytes.TrimLeft(data, " \t\r\n"))
 	switch {
 	case len(text) == 0:
-		return "the input is empty: " + howToSave
+		return advice{"the input is empty", howToSave}
 	case bytes.HasPrefix(text, []byte("\x1f\x8b")) || bytes.HasPrefix(text, []byte("PK\x03\x04")):
-		return "this is a packed file: unpack it and read the JSON file inside"
+		return advice{"this is a packed file", "unpack it and read the JSON file inside"}
 	case strings.ContainsRune(head, 0):
-		return "this is a binary file, not JSON text: " + howToSave
+		return advice{"this is a binary file, not JSON text", howToSave}
 	case strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html"):
-		return "this is an HTML page, not JSON, most likely a page to sign in or an error page of the address it was saved from: " + howToSave
+		return advice{"this is an HTML page, not JSON, most likely a page to sign in or an error page of the address it was saved from", howToSave}
 	case strings.HasPrefix(head, "<"):
-		return "this is XML or HTML, not JSON: " + howToSave
+		return advice{"this is XML or HTML, not JSON", howToSave}
 	case strings.HasPrefix(head, "event:") || strings.HasPrefix(head, "data:") || strings.HasPrefix(head, "id:"):
-		return "this is an event stream: keep only the JSON behind the word data: and read that"
+		return advice{"this is an event stream", "keep only the JSON behind the word data: and read that"}
 	case strings.HasPrefix(head, "openapi:") || strings.HasPrefix(head, "swagger:"):
-		return "this is an OpenAPI document, which describes a web interface and not MCP tools: if a server makes tools of it, " + howToSave
+		return openAPIDocument
 	case strings.Contains(head, "[mcp_servers."):
-		return "this is a client configuration, which says how to start servers but not what tools they have, and this build starts no servers: choose one, " + howToSave
+		return advice{"this is a client configuration, which says how to start servers but not what tools they have", chooseOne}
 	case text[0] == '{' || text[0] == '"', text[0] == '[' && syntax.Offset > start+1:
-		return ""
+		return advice{}
 	}
-	said := "this is not JSON: it begins with " + quoted(firstWords(text), 60)
+	what := "this is not JSON but begins with " + quoted(firstWords(text), 60)
 	if line := jsonBelow(data); line > 0 {
-		return fmt.Sprintf("%s; the JSON seems to begin on line %d, so delete what stands above it", said, line)
+		return advice{what, fmt.Sprintf("the JSON seems to begin on line %d, so delete what stands above it", line)}
 	}
-	return said + "; " + howToSave
+	return advice{what, howToSave}
 }
 
 // firstWords is the first line, cut after eight words.

@@ -8,14 +8,21 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// howToSave ends every sentence about an input that is not a saved answer.
-const howToSave = "ask the server for tools/list, for instance with " +
-	"npx @modelcontextprotocol/inspector --cli COMMAND --method tools/list > tools.json, and read that file"
+// What to do about an input that is not a saved answer.
+const (
+	inspector = "npx @modelcontextprotocol/inspector --cli COMMAND --method tools/list > tools.json"
+	howToSave = "save the server's answer to tools/list and read that, for instance with " + inspector
+)
+
+// advice says what an input is and what to do; the zero advice is none.
+type advice struct{ what, todo string }
+
+func (a advice) String() string { return a.what + ": " + a.todo }
 
 // foreigners know the documents that are mistaken for a tool list. Each says
-// what the document is and what to do with it, "" when it is not of its kind.
-// The surest sign is tried first.
-var foreigners = []func(jsondoc.Value) string{
+// what the document is and what to do with it, nothing when it is not of its
+// kind. The surest sign is tried first.
+var foreigners = []func(jsondoc.Value) advice{
 	errorAnswer,
 	functionCalling,
 	scoreReport,
@@ -33,30 +40,30 @@ var foreigners = []func(jsondoc.Value) string{
 const maxBrackets = 20_000
 
 // recognise says what a text that is no list of MCP tools is instead and what to
-// do, "" when it does not know. Texts that are no JSON at all are left to
+// do, nothing when it does not know. Texts that are no JSON at all are left to
 // notJSON.
-func recognise(data []byte) string {
+func recognise(data []byte) advice {
 	doc, err := jsondoc.ParseAll(data)
 	if err != nil {
 		if bytes.Count(data, []byte("{"))+bytes.Count(data, []byte("[")) > maxBrackets {
-			return ""
+			return advice{}
 		}
 		plain, err := hujson.Standardize(bytes.Clone(data))
 		if err != nil {
-			return ""
+			return advice{}
 		}
 		if doc, err = jsondoc.ParseAll(plain); err != nil {
-			return ""
+			return advice{}
 		}
 	}
 	for _, says := range foreigners {
 		for _, root := range doc.Roots() {
-			if said := says(root); said != "" {
+			if said := says(root); said != (advice{}) {
 				return said
 			}
 		}
 	}
-	return ""
+	return advice{}
 }
 
 // entries are the elements of a bare list or of the list under one of the keys,

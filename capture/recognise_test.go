@@ -16,7 +16,7 @@ func TestForeign(t *testing.T) {
 		want       []string // parts of the sentence
 	}{
 		{"OpenAI, chat", `[{"type": "function", "function": {"name": "f", "parameters": {"type": "object"}}}]`,
-			[]string{"OpenAI's", "function.parameters"}},
+			[]string{"OpenAI's", "now function.parameters"}},
 		{"OpenAI, responses", `{"model": "m", "tools": [{"type": "function", "name": "f", "description": "d", "parameters": {"type": "object"}}]}`,
 			[]string{"OpenAI's"}},
 		{"OpenAI, functions", `{"functions": [{"name": "f", "description": "d", "parameters": {"type": "object"}}]}`,
@@ -52,7 +52,7 @@ func TestForeign(t *testing.T) {
 		{"an error of a gateway", `{"error": "Unauthorized"}`,
 			[]string{"an error", `"Unauthorized"`}},
 		{"Claude's configuration", `{"mcpServers": {"one": {"command": "npx", "env": {"API_KEY": "sk-secret"}}, "two": {"url": "https://x.example/?key=sk-secret"}}}`,
-			[]string{"client configuration", `"one" and "two"`, "choose one", "tools/list"}},
+			[]string{"client configuration", `"one" and "two"`, "choose one", "COMMAND", "tools/list"}},
 		{"VS Code's configuration, with comments", "{\n // mine\n \"servers\": {\"one\": {\"type\": \"stdio\",},}, /* b */\n}",
 			[]string{"client configuration", `"one"`}},
 		{"Zed's configuration", `{"theme": "x", "context_servers": {"one": {}}}`,
@@ -74,7 +74,7 @@ func TestForeign(t *testing.T) {
 		{"a schema alone", `{"type": "object", "properties": {"a": {"type": "string"}}}`,
 			[]string{"JSON Schema alone", "inputSchema"}},
 		{"a report", `{"server": {"name": "s"}, "tools": [{"name": "a", "tdqs": 2.9, "contextSignals": {}}]}`,
-			[]string{"report of scores"}},
+			[]string{"a report"}},
 		{"some other JSON", `{"hello": "world"}`,
 			[]string{"tools"}},
 		{"an empty list", `{"tools": []}`,
