@@ -1,4 +1,4 @@
-package tdqs_test
+package main
 
 import (
 	"bytes"
@@ -20,13 +20,13 @@ import (
 
 var update = flag.Bool("update", false, "write the marked parts of README.md anew")
 
-const library = "examples/library.json"
+const readme = "../../README.md"
 
 // TestReadme holds the marked parts of README.md to what the program prints
 // today; -update writes them.
 func TestReadme(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("README.md")
+	page, err := os.ReadFile(readme)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,13 +43,13 @@ func TestReadme(t *testing.T) {
 		fresh = fill(t, fresh, part.name, part.content(t))
 	}
 	if *update {
-		if err := os.WriteFile("README.md", []byte(fresh), 0o644); err != nil {
+		if err := os.WriteFile(readme, []byte(fresh), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	if diff := cmp.Diff(fresh, string(page)); diff != "" {
-		t.Errorf("README.md is stale; go test . -run TestReadme -update mends it:\n%s", diff)
+		t.Errorf("README.md is stale; go test ./cmd/tdqs -run TestReadme -update mends it:\n%s", diff)
 	}
 }
 
@@ -68,7 +68,7 @@ func fill(t *testing.T, page, name, content string) string {
 // readmeReport is what the README's first command prints.
 func readmeReport(t *testing.T) string {
 	var out, errOut bytes.Buffer
-	if status := cli.Run(context.Background(), []string{"score", library}, nil, &out, &errOut); status != 0 {
+	if status := cli.Run(context.Background(), []string{"score", "../../examples/library.json"}, nil, &out, &errOut); status != 0 {
 		t.Fatalf("status %d: %s", status, &errOut)
 	}
 	return "```text\n" + strings.TrimRight(out.String(), "\n") + "\n```"
@@ -77,7 +77,7 @@ func readmeReport(t *testing.T) string {
 // readmeExample is the arithmetic of one tool of the library.
 func readmeExample(t *testing.T) string {
 	const shown = "place_hold"
-	server, _, err := capture.Read(context.Background(), capture.Input{Path: library})
+	server, _, err := capture.Read(context.Background(), capture.Input{Path: "../../examples/library.json"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func readmeExample(t *testing.T) string {
 			tool.Name, tool.TDQS, sum/100, sum%100, tool.Tier(), meaning(tool.Tier()))
 		return b.String()
 	}
-	t.Fatalf("%s has no tool %s", library, shown)
+	t.Fatalf("the library has no tool %s", shown)
 	return ""
 }
 
@@ -117,7 +117,7 @@ func meaning(tier tdqs.Tier) string {
 // readmeEstimate is the measured error of the judge without a model, as the
 // training program left it with the weights.
 func readmeEstimate(t *testing.T) string {
-	data, err := os.ReadFile("judge/offline/weights.json")
+	data, err := os.ReadFile("../../judge/offline/weights.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,37 +159,4 @@ func readmeEditions(*testing.T) string {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", name, date, yes[e.Costed], yes[e.ShowsOutputSchema], rounding)
 	}
 	return b.String()
-}
-
-// TestDocuments holds that the documents name what exists: every path that they
-// write in code font is in the repository.
-func TestDocuments(t *testing.T) {
-	t.Parallel()
-	for _, document := range []string{"README.md", "CONTRIBUTING.md", "docs/architecture.md"} {
-		page, err := os.ReadFile(document)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, span := range strings.Split(string(page), "`") {
-			if i%2 == 0 || !isPath(span) {
-				continue
-			}
-			if _, err := os.Stat(strings.TrimSuffix(span, "/")); err != nil {
-				t.Errorf("%s names %s, which is not there", document, span)
-			}
-		}
-	}
-}
-
-// isPath reports whether a span in code font is a path of this repository.
-func isPath(span string) bool {
-	if strings.ContainsAny(span, " <*{(…$\n") {
-		return false
-	}
-	for _, ending := range []string{".go", ".md", ".json", ".yaml", ".mod"} {
-		if strings.HasSuffix(span, ending) && strings.Contains(span, "/") {
-			return true
-		}
-	}
-	return strings.HasPrefix(span, "internal/") || strings.HasPrefix(span, ".ci/") || strings.HasPrefix(span, "docs/")
 }
