@@ -45,16 +45,18 @@ func (p *progress) show(w io.Writer) {
 		return
 	}
 	p.shown = mpb.New(mpb.WithOutput(w), mpb.WithWidth(60), mpb.WithRefreshRate(150*time.Millisecond))
-	counter := decor.CountersNoUnit(" %d of %d")
+	options := []mpb.BarOption{mpb.BarRemoveOnComplete(), mpb.PrependDecorators(decor.Name(p.what + " "))}
 	if p.total == 0 {
-		counter = decor.CurrentNoUnit(" %d")
+		p.bar = p.shown.New(0, mpb.NopStyle(), append(options,
+			mpb.AppendDecorators(decor.CurrentNoUnit("%d"), elapsed()))...)
+	} else {
+		p.bar = p.shown.New(p.total, mpb.BarStyle().Lbound("").Rbound("").Filler("━").Tip("━").Padding("╌"), append(options,
+			mpb.AppendDecorators(decor.CountersNoUnit(" %d of %d"), elapsed()))...)
 	}
-	p.bar = p.shown.New(p.total, mpb.BarStyle().Lbound("").Rbound("").Filler("━").Tip("━").Padding("╌"),
-		mpb.BarRemoveOnComplete(),
-		mpb.PrependDecorators(decor.Name(p.what+" ")),
-		mpb.AppendDecorators(counter, decor.Elapsed(decor.ET_STYLE_GO, decor.WC{W: 8})))
 	p.bar.SetCurrent(p.done)
 }
+
+func elapsed() decor.Decorator { return decor.Elapsed(decor.ET_STYLE_GO, decor.WC{W: 6}) }
 
 // add counts n more.
 func (p *progress) add(n int) {

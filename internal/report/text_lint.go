@@ -61,9 +61,9 @@ func (p *page) rule(g *ruleGroup) {
 			return
 		}
 		if len(said.tools) > 0 {
-			p.hang("  ", p.names(said.tools), p.noInk())
+			p.hang("  ", p.names(said.tools), p.link)
 		}
-		p.hang("    ", excerpt(Prose(said.message), maxMessageText), p.faint)
+		p.hang("    ", excerpt(Prose(said.message), maxMessageText), p.noInk())
 	}
 }
 

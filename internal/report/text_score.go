@@ -28,7 +28,7 @@ const (
 	setLabelColumns  = 26 // the longest title of a coherence dimension
 	setCells         = 5
 	setColumns       = setLabelColumns + 1 + setCells + 1 + 1
-	gapColumns       = 4
+	gapColumns       = 6
 	twoBlocksColumns = 1 + meanColumns + gapColumns + setColumns
 )
 
@@ -259,7 +259,7 @@ func gainHead(r *tdqs.Report) string {
 	if !ok {
 		name = "the scored tools"
 	}
-	return "gain for " + name + ", then"
+	return "gain → " + name
 }
 
 // why gives the reason for every mark of the listed tools and of the set.

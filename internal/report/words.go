@@ -16,7 +16,7 @@ var dimensionWords = [tdqs.NumDimensions]struct {
 	tdqs.PurposeClarity:         {"P", "purpose", "Say in one sentence what %s does"},
 	tdqs.UsageGuidelines:        {"U", "usage", "Say when to use %s and when not"},
 	tdqs.BehavioralTransparency: {"B", "behavior", "Say what %s changes, needs and costs"},
-	tdqs.ParameterSemantics:     {"P", "parameters", "Explain the parameters of %s"},
+	tdqs.ParameterSemantics:     {"P", "params", "Explain the parameters of %s"},
 	tdqs.ConcisenessStructure:   {"C", "conciseness", "Say less about %s, and what matters first"},
 	tdqs.ContextualCompleteness: {"C", "completeness", "Say what %s returns and how it fails"},
 }
