@@ -8,7 +8,7 @@ import (
 
 var noDescription = &Rule{
 	ID:       "no-description",
-	Title:    "The tool has no description",
+	Title:    "The description is missing or blank",
 	Severity: Error,
 	Why: "An agent picks a tool by its description. Without one it has the name and the schema to guess from, " +
 		"and the score stops at 1.0 before any judge looks at the rest. A description of white space alone counts as none, " +
@@ -22,9 +22,9 @@ var noDescription = &Rule{
 		}
 		f := &Finding{Dimension: tdqs.PurposeClarity.Key()}
 		if t.Description == nil {
-			f.Message = "There is no description, so all six marks are 1. Say in one sentence what the tool does and when to call it."
+			f.Message = "There is no description, so all six marks are 1. Write one on what a call achieves and when it is the right one."
 		} else {
-			f.Message = "The description is blank, which counts as none, so all six marks are 1. Say in one sentence what the tool does and when to call it."
+			f.Message = "The description is blank, which counts as none, so all six marks are 1. Write one on what a call achieves and when it is the right one."
 			f.Pointer = "/description"
 			f.Evidence = excerpt(*t.Description)
 		}

@@ -4,7 +4,7 @@ import "github.com/opentdqs/tdqs"
 
 var noOutputSchema = &Rule{
 	ID:       "no-output-schema",
-	Title:    "The tool has no output schema",
+	Title:    "What comes back has no schema",
 	Severity: Info,
 	Why: "Without an output schema the description alone has to say what comes back, and an agent cannot plan the next " +
 		"call before it has made this one. Fields with descriptions say it better than prose and can be checked. " +
@@ -17,7 +17,7 @@ var noOutputSchema = &Rule{
 			return nil
 		}
 		f := &Finding{
-			Message:   "There is no output schema, so the description must say what comes back. Declare outputSchema with a description for each field.",
+			Message:   "Nothing but prose can tell what comes back. Declare outputSchema, with a description for each field.",
 			Dimension: tdqs.ContextualCompleteness.Key(),
 		}
 		if len(t.OutputSchema) > 0 {

@@ -23,7 +23,7 @@ var tautologicalDescription = &Rule{
 		}
 		return &Finding{
 			Message: "The description, " + quote(*t.Description) + ", only repeats the name or the title, so Purpose Clarity " +
-				"cannot rise over 2. Say what the tool does: a verb, the thing it acts on, and its limits.",
+				"cannot rise over 2. Replace it by a sentence with a verb, the thing it acts on, and its limits.",
 			Pointer:   "/description",
 			Evidence:  excerpt(*t.Description),
 			Dimension: tdqs.PurposeClarity.Key(),
