@@ -2,8 +2,6 @@ package offline
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -144,32 +142,32 @@ func (r *Coherence) alikeShare() float64 {
 }
 
 // namingConsistency asks how many names keep one word order, verb first or verb
-// last, and takes off for mixed spelling.
+// later, and takes off for mixed spelling.
 func (r *Coherence) namingConsistency() int {
 	f := &r.naming
-	if f.Tools == 1 {
+	if f.tools == 1 {
 		return 5
 	}
 	mark := 3
-	order := math.Max(f.VerbFirst, 0)
-	switch last := 1 - f.VerbFirst - f.NoVerb; {
-	case order >= r.rules.VerbAlways || last >= 0.9:
+	switch {
+	case f.verbLater >= 0.9:
+		mark = 5
+	case f.verbFirst >= r.rules.VerbAlways:
 		mark = 5
 		// One word beside several, or very many verbs, is where names deviate.
-		if f.Single > 0 && f.Single < r.rules.SingleMix ||
-			f.Tools > float64(r.rules.CrowdedNames) && f.Verbs > r.rules.CrowdedVerbs && last < 0.9 {
+		if f.single > 0 && f.single < r.rules.SingleMix || f.tools > r.rules.CrowdedNames && f.verbs > r.rules.CrowdedVerbs {
 			mark = 4
 		}
-	case order >= r.rules.VerbMostly:
+	case f.verbFirst >= r.rules.VerbMostly:
 		mark = 4
 	}
 	switch {
-	case f.Style < 0.9:
+	case f.style < 0.9:
 		mark = max(mark-2, 2)
-	case f.Style < 1:
+	case f.style < 1:
 		mark--
 	}
-	if share(len(r.vague), len(r.c.Tools)) >= 0.5 && f.Tools > 1 {
+	if share(len(r.vague), f.tools) >= 0.5 {
 		mark = min(mark, 2)
 	}
 	return max(mark, 1)
@@ -225,33 +223,6 @@ func sameDescriptions(tools []tdqs.Tool) int {
 	return n
 }
 
-// vague lists the names made of words that any tool could bear, sorted.
-func (s *nameSet) vague() []string {
-	var out []string
-	for i := range s.names {
-		n := &s.names[i]
-		said := false
-		for _, w := range n.words {
-			said = said || !vagueWords[w] && !version(w)
-		}
-		if !said && len(s.prefix) == 0 {
-			out = append(out, n.text)
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// version reports whether a word is a number or a version such as v2.
-func version(w string) bool {
-	for i := 0; i < len(w); i++ {
-		if (w[i] < '0' || w[i] > '9') && (i > 0 || w[i] != 'v') {
-			return false
-		}
-	}
-	return true
-}
-
 func share(part, whole int) float64 {
 	if whole == 0 {
 		return 0
@@ -282,7 +253,7 @@ func (r *Coherence) summary(scores [tdqs.NumCoherenceDimensions]int) string {
 	if scores[best] == scores[worst] {
 		return fmt.Sprintf("The %s are even: every dimension is at %d.%s", count(n, "tool", "tools"), scores[best], shadows)
 	}
-	return fmt.Sprintf("Over %s the set is strongest in %s (%d) and weakest in %s (%d). %s%s", count(n, "tool", "tools"),
+	return fmt.Sprintf("With %s the set is strongest in %s (%d) and weakest in %s (%d). %s%s", count(n, "tool", "tools"),
 		tdqs.CoherenceDimension(best).Title(), scores[best], tdqs.CoherenceDimension(worst).Title(), scores[worst],
 		r.reason(tdqs.CoherenceDimension(worst)), shadows)
 }

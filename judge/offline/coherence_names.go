@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
@@ -12,7 +13,6 @@ type toolName struct {
 	text  string
 	words []string // what the set's common prefix leaves
 	style prose.NameStyle
-	upper bool // has capitals where the style has no place for them
 	verb  prose.Verb
 	at    int // place of the verb in words, -1 without one
 }
@@ -20,9 +20,8 @@ type toolName struct {
 // acts reports whether the name has a verb.
 func (n *toolName) acts() bool { return n.at >= 0 }
 
-// first and last report whether the verb opens or closes the name.
+// first reports whether the verb opens the name.
 func (n *toolName) first() bool { return n.at == 0 }
-func (n *toolName) last() bool  { return n.at > 0 && n.at == len(n.words)-1 }
 
 // nameSet is the names of a tool set.
 type nameSet struct {
@@ -43,7 +42,6 @@ func readNames(tools []tdqs.Tool) *nameSet {
 		start := len(words)
 		words = prose.AppendNameWords(words, n.text)
 		n.words = words[start:len(words):len(words)]
-		n.upper = n.style != prose.CamelCase && n.style != prose.PascalCase && hasUpper(n.text)
 	}
 	set.cutPrefix()
 	for i := range set.names {
@@ -124,11 +122,14 @@ func (n *toolName) findVerb(groups map[string]int) {
 	}
 }
 
-func hasUpper(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if 'A' <= s[i] && s[i] <= 'Z' {
-			return true
+// named lists the names that something holds of, sorted.
+func (s *nameSet) named(holds func(*toolName) bool) []string {
+	var out []string
+	for i := range s.names {
+		if holds(&s.names[i]) {
+			out = append(out, s.names[i].text)
 		}
 	}
-	return false
+	slices.Sort(out)
+	return out
 }

@@ -1,101 +1,114 @@
 package offline
 
-import (
-	"math"
-
-	"github.com/opentdqs/tdqs/internal/prose"
-)
+import "github.com/opentdqs/tdqs/internal/prose"
 
 // namingFacts is what the mark for Naming Consistency looks at; shares are of
 // all names.
 type namingFacts struct {
-	Tools     float64
-	Style     float64 // the share of the most frequent style
-	Single    float64 // one word after the prefix
-	VerbFirst float64
-	VerbLast  float64 // of names with two words or more
-	NoVerb    float64
-	Upper     float64 // capitals outside the style
-	Group     float64 // the share of names in the largest group
-	Prefix    float64 // 1 when all names share a first word
-	Synonyms  float64 // different verbs for one act, per tool
-	Verbs     float64 // different verbs, per tool
-	Length    float64 // mean words
-	Spread    float64 // their standard deviation
-}
-
-// synonyms are verbs that name one act: a set that uses two of them for the same
-// makes an agent guess.
-var synonyms = map[string]string{
-	"get": "get", "fetch": "get", "retrieve": "get", "read": "get", "show": "get", "describe": "get", "view": "get",
-	"create": "create", "add": "create", "new": "create", "make": "create", "post": "create", "insert": "create",
-	"delete": "delete", "remove": "delete", "destroy": "delete", "drop": "delete",
-	"update": "update", "edit": "update", "modify": "update", "change": "update", "patch": "update", "set": "update",
-	"search": "search", "find": "search", "lookup": "search", "query": "search",
-	"run": "run", "execute": "run", "perform": "run", "invoke": "run",
+	tools     int
+	style     float64 // the share of the most frequent style
+	single    float64 // one word after the prefix
+	verbFirst float64
+	verbLater float64 // the verb stands behind the thing
+	verbs     float64 // different verbs, per tool
 }
 
 func (s *nameSet) facts() namingFacts {
-	n := float64(len(s.names))
-	f := namingFacts{Tools: n}
-	if n == 0 {
+	f := namingFacts{tools: len(s.names)}
+	if f.tools == 0 {
 		return f
 	}
-	var styles [8]float64
 	verbs := map[string]bool{}
-	var sum, squares float64
+	var single, first, later int
 	for i := range s.names {
-		name := &s.names[i]
-		styles[name.style]++
-		size := float64(len(name.words))
-		sum += size
-		squares += size * size
-		if size == 1 {
-			f.Single++
+		n := &s.names[i]
+		if len(n.words) == 1 {
+			single++
 		}
-		switch {
-		case name.first():
-			f.VerbFirst++
-		case name.last():
-			f.VerbLast++
-		case !name.acts():
-			f.NoVerb++
-		}
-		if name.acts() {
-			verbs[name.verb.Stem] = true
-		}
-		if name.upper {
-			f.Upper++
-		}
-	}
-	// One word fits every style, PascalCase apart.
-	best := 0.0
-	for style, count := range styles {
-		if prose.NameStyle(style) != prose.SingleWord && prose.NameStyle(style) != prose.OtherStyle {
-			best = math.Max(best, count)
-		}
-	}
-	f.Style = (best + styles[prose.SingleWord]) / n
-	acts := map[string]bool{}
-	for v := range verbs {
-		if act, ok := synonyms[v]; ok {
-			if acts[act] {
-				f.Synonyms++
+		if n.acts() {
+			verbs[n.verb.Stem] = true
+			if n.first() {
+				first++
+			} else {
+				later++
 			}
-			acts[act] = true
 		}
 	}
-	for _, count := range s.groups {
-		f.Group = math.Max(f.Group, float64(count))
-	}
-	f.Verbs = float64(len(verbs))
-	f.Length = sum / n
-	f.Spread = math.Sqrt(math.Max(0, squares/n-f.Length*f.Length))
-	if len(s.prefix) > 0 {
-		f.Prefix = 1
-	}
-	for _, p := range []*float64{&f.Single, &f.VerbFirst, &f.VerbLast, &f.NoVerb, &f.Upper, &f.Group, &f.Synonyms, &f.Verbs} {
-		*p /= n
-	}
+	_, odd := s.majority()
+	f.style = share(f.tools-len(odd), f.tools)
+	f.single = share(single, f.tools)
+	f.verbFirst = share(first, f.tools)
+	f.verbLater = share(later, f.tools)
+	f.verbs = share(len(verbs), f.tools)
 	return f
+}
+
+// majority is the most frequent style and the names of another one, sorted. One
+// word fits every style but PascalCase.
+func (s *nameSet) majority() (prose.NameStyle, []string) {
+	var counts [prose.SpacedStyle + 1]int
+	for i := range s.names {
+		counts[s.names[i].style]++
+	}
+	best := prose.SingleWord
+	for style, n := range counts {
+		if style := prose.NameStyle(style); style != prose.SingleWord && n > 0 && (best == prose.SingleWord || n > counts[best]) {
+			best = style
+		}
+	}
+	return best, s.named(func(n *toolName) bool { return n.style != best && n.style != prose.SingleWord })
+}
+
+// order is the word order that most names keep, "" without one, and the names
+// that do not keep it, sorted.
+func (s *nameSet) order() (string, []string) {
+	first, later := 0, 0
+	for i := range s.names {
+		switch n := &s.names[i]; {
+		case n.first():
+			first++
+		case n.acts():
+			later++
+		}
+	}
+	switch n := len(s.names); {
+	case 2*first >= n:
+		return "open with a verb", s.named(func(n *toolName) bool { return !n.first() })
+	case 2*later >= n:
+		return "name the thing before the verb", s.named(func(n *toolName) bool { return n.at <= 0 })
+	case 2*(n-first-later) >= n:
+		return "have no verb", s.named((*toolName).acts)
+	}
+	return "", nil
+}
+
+// single lists the names of one word behind the common prefix, sorted.
+func (s *nameSet) single() []string {
+	return s.named(func(n *toolName) bool { return len(n.words) == 1 })
+}
+
+// vague lists the names made of words that any tool could bear, sorted. Behind
+// a common prefix a name is not on its own.
+func (s *nameSet) vague() []string {
+	if len(s.prefix) > 0 {
+		return nil
+	}
+	return s.named(func(n *toolName) bool {
+		for _, w := range n.words {
+			if !vagueWords[w] && !version(w) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// version reports whether a word is a number or a version such as v2.
+func version(w string) bool {
+	for i := 0; i < len(w); i++ {
+		if (w[i] < '0' || w[i] > '9') && (i > 0 || w[i] != 'v') {
+			return false
+		}
+	}
+	return true
 }

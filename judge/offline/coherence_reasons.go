@@ -129,7 +129,10 @@ func (r *Coherence) namingReason() string {
 	}
 	style, odd := r.names.majority()
 	order, against := r.names.order()
-	text := fmt.Sprintf("%d of %d names are %s", n-len(odd), n, style)
+	text := fmt.Sprintf("%d of %d names fit %s", n-len(odd), n, style)
+	if style == prose.SingleWord {
+		text = fmt.Sprintf("All %d names are single words", n)
+	}
 	switch {
 	case order == "":
 		text += ", but no word order prevails"
@@ -156,73 +159,6 @@ func plainVerb(n int, one, many string) string {
 		return "One " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
-}
-
-// majority is the most frequent style and the names of another one, sorted. One
-// word fits every style but PascalCase.
-func (s *nameSet) majority() (prose.NameStyle, []string) {
-	var counts [8]int
-	for i := range s.names {
-		counts[s.names[i].style]++
-	}
-	best := prose.SingleWord
-	for style, n := range counts {
-		if prose.NameStyle(style) != prose.SingleWord && n > 0 && (best == prose.SingleWord || n > counts[best]) {
-			best = prose.NameStyle(style)
-		}
-	}
-	var odd []string
-	for i := range s.names {
-		if style := s.names[i].style; style != best && style != prose.SingleWord {
-			odd = append(odd, s.names[i].text)
-		}
-	}
-	slices.Sort(odd)
-	return best, odd
-}
-
-// order is the word order that most names keep, "" without one, and the names
-// that do not keep it, sorted.
-func (s *nameSet) order() (string, []string) {
-	first, last := 0, 0
-	for i := range s.names {
-		switch n := &s.names[i]; {
-		case n.first():
-			first++
-		case n.acts():
-			last++
-		}
-	}
-	keeps, phrase := (*toolName).first, "open with a verb"
-	switch n := len(s.names); {
-	case 2*first >= n:
-	case 2*last >= n:
-		keeps, phrase = func(n *toolName) bool { return n.at > 0 }, "name the thing before the verb"
-	case 2*(n-first-last) >= n:
-		keeps, phrase = func(n *toolName) bool { return !n.acts() }, "are nouns without a verb"
-	default:
-		return "", nil
-	}
-	var against []string
-	for i := range s.names {
-		if !keeps(&s.names[i]) {
-			against = append(against, s.names[i].text)
-		}
-	}
-	slices.Sort(against)
-	return phrase, against
-}
-
-// single lists the names of one word behind the common prefix, sorted.
-func (s *nameSet) single() []string {
-	var out []string
-	for i := range s.names {
-		if len(s.names[i].words) == 1 {
-			out = append(out, s.names[i].text)
-		}
-	}
-	slices.Sort(out)
-	return out
 }
 
 func (r *Coherence) countReason() string {
@@ -267,7 +203,8 @@ func (r *Coherence) lifecycleReason() string {
 				cite(e.update), cite(e.destroy))
 		}
 	}
-	for _, e := range r.life.created {
+	if len(r.life.created) > 0 {
+		e := r.life.created[0]
 		if e.destroy == "" {
 			return fmt.Sprintf("%s creates and %s changes, but nothing deletes.", cite(e.create), cite(e.update))
 		}

@@ -40,3 +40,10 @@ var (
 		sort order fields filter verbose timeout lang language latitude longitude lat lng lon owner repo
 		sessionid session_id token database collection`)
 )
+
+// synonyms are verbs that name one act.
+var synonyms = map[string]string{
+	"create": "create", "add": "create", "make": "create", "post": "create", "insert": "create", "register": "create",
+	"delete": "delete", "remove": "delete", "destroy": "delete", "drop": "delete", "erase": "delete",
+	"update": "update", "edit": "update", "modify": "update", "change": "update", "patch": "update", "set": "update",
+}

@@ -25,7 +25,7 @@ func contradicts(t *tdqs.Tool) (quote, hint string, ok bool) {
 		OpenWorld:   boolean(tree.Get("openWorldHint")),
 	}
 	if hints.ReadOnly == nil && hints.Destructive == nil && hints.Idempotent == nil {
-		return "", "", false
+		return "", "", false // before the description is cut
 	}
 	return contradictsHints(prose.Cut(*t.Description), hints)
 }
@@ -43,6 +43,9 @@ func isFalse(b *bool) bool { return b != nil && !*b }
 
 // contradictsHints is contradicts for a description that is cut already.
 func contradictsHints(text *prose.Text, hints tdqs.AnnotationValues) (quote, hint string, ok bool) {
+	if hints.ReadOnly == nil && hints.Destructive == nil && hints.Idempotent == nil {
+		return "", "", false
+	}
 	r := hintReader{text: text, actions: text.Actions()}
 	if isTrue(hints.ReadOnly) {
 		if span, found := r.change(); found {

@@ -64,11 +64,11 @@ type word struct {
 // the candidate pairs of the judged sets, of which the judge confirmed none
 // (2026-11-30).
 const (
-	shadowText    = 600  // bytes of a description that are compared
-	shadowShared  = 4    // terms that must be common when names do not agree
-	shadowCover   = 0.45 // part of the dearer text they must make up
-	shadowBack    = 0.6  // part of the cheaper text
-	shadowByField = 0.2  // part of it when the dearer schema takes the same fields
+	shadowText    = 600 // bytes of a description that are compared
+	shadowShared  = 3   // terms that must be common when names do not agree
+	shadowCover   = 0.3 // part of the dearer text they must make up
+	shadowBack    = 0.6 // part of the cheaper text
+	shadowByField = 0.2 // part of it when the dearer schema takes the same fields
 )
 
 // overlaps reports whether the purposes overlap: both do the same kind of act to
@@ -85,7 +85,7 @@ func (r *shadowReader) overlaps() bool {
 		return true
 	case dear != retrieval:
 		return false
-	case len(r.shared) >= shadowShared && r.cover >= shadowCover && r.back >= shadowBack:
+	case len(r.shared) >= shadowShared && r.cover >= shadowCover && r.back >= shadowBack && r.headsMeet():
 		return true
 	}
 	return len(r.shared) >= 2 && r.cover >= shadowByField && r.sameFields()
@@ -153,6 +153,20 @@ func (n *toolName) core() string {
 		b.WriteString(w)
 	}
 	return b.String()
+}
+
+// headsMeet reports whether the thing that one name ends in is spoken of by the
+// other tool: events of a resource are no answer to a question for its actions.
+func (r *shadowReader) headsMeet() bool {
+	for _, name := range [...]*toolName{&r.names.names[r.dear], &r.names.names[r.cheap]} {
+		core := name.core()
+		for _, head := range appendTerms(nil, core[strings.LastIndexByte(core, ' ')+1:]) {
+			if slices.ContainsFunc(r.shared, func(w word) bool { return w.term == head }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // silent reports whether one of the two has no description to compare.

@@ -52,7 +52,11 @@ var shadowCases = []struct {
 	{"structured question, same facts", "lookup_permit_records", "find_permit",
 		"Look up building permit records by parcel, applicant and year in the city register.",
 		"Find a building permit in the city register by parcel and year.", "", true},
+	{"one reading among many series", "query_climate_series", "get_current_temperature",
+		"Query climate series such as the current temperature for a city.", "Get the current temperature for a city.", "", true},
 
+	{"two sides of one thing", "get_berth_rules", "get_berth_visits",
+		"Get the rules of a berth by harbour and berth number.", "Get the visits of a berth by harbour and berth number.", "", false},
 	{"metadata cannot answer a search", "search_manuscripts", "get_library",
 		"Search the full text of manuscripts.", "Get the opening hours and address of a library.", "", false},
 	{"reading does not create", "create_order", "list_orders",
