@@ -1,7 +1,5 @@
 package lint
 
-import "math"
-
 // Finding is one defect, as it is published.
 type Finding struct {
 	Message  string   `json:"message"` // what is wrong and what to do, in one or two sentences
@@ -20,13 +18,5 @@ type Finding struct {
 	// Position is the tool's place in the answer, from 1, which tells tools of
 	// one name apart; 0 for the set as a whole.
 	Position int `json:"-"`
-	index    int // of the tool in the set, for the order; -1 for the set
-}
-
-// place orders findings: by tool, the set last.
-func (f *Finding) place() int {
-	if f.index < 0 {
-		return math.MaxInt
-	}
-	return f.index
+	index    int // of the tool in the set
 }

@@ -5,27 +5,30 @@
 // examples that the tests execute.
 package lint
 
-import (
-	"slices"
-
-	"github.com/opentdqs/tdqs"
-)
+import "github.com/opentdqs/tdqs"
 
 // Run applies every rule to a tool set. The findings stand in the order of the
 // tools, those of one tool in the order of [Rules], those of the set as a whole
 // last. The signals, one a tool, and the candidates are those of edition e.
 func Run(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) []Finding {
 	set := &set{edition: e, server: s, signals: signals, candidates: candidates}
-	findings := []Finding{}
+	places := make([][]Finding, len(s.Tools)+1) // one a tool, then the set
 	for _, rule := range rules {
 		for _, f := range rule.check(set) {
 			f.Rule = rule.ID
 			if f.Severity == "" {
 				f.Severity = rule.Severity
 			}
-			findings = append(findings, f)
+			place := len(s.Tools)
+			if f.Tool != nil {
+				place = f.index
+			}
+			places[place] = append(places[place], f)
 		}
 	}
-	slices.SortStableFunc(findings, func(a, b Finding) int { return a.place() - b.place() })
+	findings := []Finding{}
+	for _, here := range places {
+		findings = append(findings, here...)
+	}
 	return findings
 }
