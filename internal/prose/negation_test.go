@@ -23,6 +23,16 @@ func TestStanding(t *testing.T) {
 		{"This tool lets you delete boats.", "delete", Asserted},
 		{"Boats | Delete a boat", "delete", Asserted},
 
+		{"Reads the log, deleting it afterwards.", "delete", Asserted},
+		{"The log will be deleted.", "delete", Asserted},
+		{"The letter is then permanently deleted.", "delete", Asserted},
+		{"Messages are marked as read.", "mark", Asserted},
+		{"The log is deleted.", "delete", Attribute},
+		{"Lists the logs that will be deleted.", "delete", Attribute},
+		{"When the disk is full, the log will be deleted.", "delete", Attribute},
+		{"The log will not be deleted.", "delete", Denied},
+		{"Reads the log without deleting it.", "delete", Denied},
+
 		{"Does not delete boats.", "delete", Denied},
 		{"It doesn't delete boats.", "delete", Denied},
 		{"It doesn’t delete boats.", "delete", Denied},

@@ -85,11 +85,11 @@ type hintReader struct {
 // change finds an act of the tool itself that leaves something changed.
 func (r *hintReader) change() (string, bool) {
 	for _, a := range r.actions {
-		if a.Standing != prose.Asserted || !a.Kind.Changes() || harmlessVerbs[a.Stem] {
+		if a.Standing != prose.Asserted || harmlessVerbs[a.Stem] || !a.Kind.Changes() && !stateVerbs[a.Stem] {
 			continue
 		}
 		// What is created or changed may be the answer itself: creates a summary.
-		if r.objectIn(a, transientWords) ||
+		if r.objectIn(a, transientWords) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
 			a.Kind != prose.Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}
@@ -102,7 +102,7 @@ func (r *hintReader) change() (string, bool) {
 func (r *hintReader) destruction() (string, bool) {
 	final := r.finality()
 	for _, a := range r.actions {
-		if a.Standing != prose.Asserted || r.objectIn(a, transientWords) {
+		if a.Standing != prose.Asserted || r.objectIn(a, transientWords) || r.objectIn(a, otherWays) {
 			continue
 		}
 		switch {

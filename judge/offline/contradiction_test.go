@@ -39,6 +39,10 @@ var contradictionCases = []struct {
 	{"in capitals", readOnly, "DELETES the tenant's account.", "DELETES the tenant"},
 	{"publishes", readOnly, "Publishes the notice on the village board.", "Publishes the notice"},
 	{"if not found, still deletes", readOnly, "If the marker is not found, deletes the whole group.", "deletes the whole group"},
+	{"marking on the way", readOnly, "Fetches new letters, marking them as opened.", "marking them as opened"},
+	{"what will happen", readOnly, "Prints a ticket. The ticket will then be deleted.", "deleted"},
+	{"restarting", readOnly, "Restarts the pump controller.", "Restarts the pump"},
+	{"a draft is a thing too", readOnly, "Deletes a draft contract.", "Deletes a draft"},
 
 	// A read-only tool that speaks of changes and makes none.
 	{"does not delete", readOnly, "Lists stale rows; does not delete them.", ""},
@@ -60,6 +64,9 @@ var contradictionCases = []struct {
 	{"would", readOnly, "Previews the rows that a purge would delete.", ""},
 	{"after someone else updates", readOnly, "Shows the price until the vendor updates it.", ""},
 	{"refuses", readOnly, "Runs a statement and refuses to insert, update or delete.", ""},
+	{"enabling people", readOnly, "Enables agents to look up tariffs.", ""},
+	{"replacing other calls", readOnly, "Replaces a chain of calls to the tariff office.", ""},
+	{"a state", readOnly, "Says whether a contract is archived. The contract is archived after ten years.", ""},
 	{"code is a name", readOnly, "Explains the `delete` command of the shell.", ""},
 	{"parameter entry", readOnly, "Finds books.\n\nArgs:\n  updates: since when\n  removes: ignored", ""},
 	{"empty", readOnly, "", ""},

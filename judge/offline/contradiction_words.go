@@ -13,10 +13,12 @@ func setOf(list string) map[string]bool {
 var (
 	// harmlessVerbs change nothing that outlives the call, or are too common in
 	// other senses to accuse by.
-	harmlessVerbs = setOf(`select set focus scroll drag zoom sort group align apply log order match connect disconnect
-		bind join leave manage customize make fix optimize refresh follow subscribe complete close open record
-		fill reset clear stage triage recover resume push pull ship message vote react setup init initialize
-		register clone fork put activate unlock accept label block`)
+	harmlessVerbs = setOf(`select set focus scroll drag zoom sort group align log order match connect disconnect
+		bind join leave manage customize optimize refresh follow close open record stage triage pull ship
+		message react setup init initialize clone activate unlock accept label block make complete apply fix`)
+
+	// stateVerbs are executions that leave a system in another state.
+	stateVerbs = setOf(`restart reboot shutdown flash`)
 
 	// answerWords name things that are made for the answer alone.
 	answerWords = setOf(`summary summaries report reports chart charts graph graphs diagram diagrams image images preview
@@ -28,10 +30,15 @@ var (
 		explanation questions question command commands pattern patterns nothing none bounding`)
 
 	// transientWords name things whose change or deletion costs nothing: what
-	// lives no longer than the session, and other ways to the same answer.
-	transientWords = setOf(`cache caches cached temporary temp draft nothing none filter filters selection session
-		sessions highlight highlights duplicates whitespace
-		connectionid connection manual chain call calls need tool tools separate`)
+	// lives no longer than the session.
+	transientWords = setOf(`cache caches cached temporary temp nothing none selection highlight highlights
+		connectionid connection`)
+
+	// people are whom a tool enables to do something.
+	people = setOf(`you agent agents ai user users llm llms assistant assistants developers teams`)
+
+	// otherWays are what a tool replaces by being called in their place.
+	otherWays = setOf(`manual chain call calls need tool tools separate`)
 
 	// storers put what they make into storage when the sentence names one.
 	storers = setOf(`write save store upload append insert persist add`)
