@@ -62,7 +62,56 @@ func coherenceTable(w io.Writer, shared string) error {
 	line("marks within one, percent", "%*.1f", func(a setAgreement) float64 { return 25 * a.within / a.n })
 	line("same tier, percent", "%*.1f", func(a setAgreement) float64 { return 100 * a.tier / a.n })
 	fmt.Fprintf(w, "%d of %d shadow candidates confirmed; the labels confirm none\n", confirmed, candidates)
+	if err := publishedSets(w, shared); err != nil {
+		return err
+	}
 	fmt.Fprintf(w, "in use:    %+v\nfitted to: %+v\n", offline.DefaultCoherenceRules(), fitRules(sets))
+	return nil
+}
+
+// publishedSets prints the agreement with the marks that the registry published
+// for sets as they were captured, beside the registry's own commonest marks.
+func publishedSets(w io.Writer, shared string) error {
+	rows, err := readTable(filepath.Join(shared, "labels", "published_servers.tsv"))
+	if err != nil {
+		return err
+	}
+	judge := offline.New()
+	var equal, compared [tdqs.NumCoherenceDimensions]int
+	var count [tdqs.NumCoherenceDimensions][6]int
+	for _, row := range rows {
+		data, err := os.ReadFile(filepath.Join(shared, "corpus", row["server"]+".json"))
+		if row["match"] != "exact" || err != nil {
+			continue // scored in another version, or not captured
+		}
+		server, err := tdqs.Decode(data)
+		if err != nil {
+			return fmt.Errorf("reading %s: %w", row["server"], err)
+		}
+		verdict, err := judge.JudgeServer(context.Background(), setCase(server, tdqs.DefaultEdition()))
+		if err != nil {
+			return err
+		}
+		for d, dimension := range tdqs.CoherenceDimensions() {
+			want, err := strconv.Atoi(row[dimension.Key()])
+			if err != nil || want < 1 || want > 5 {
+				continue // not published
+			}
+			compared[d]++
+			count[d][want]++
+			if verdict.Marks[d].Score == want {
+				equal[d]++
+			}
+		}
+	}
+	fmt.Fprintln(w, "published marks of the same sets, equal (the registry's commonest mark):")
+	for d, dimension := range tdqs.CoherenceDimensions() {
+		most := 0
+		for _, n := range count[d] {
+			most = max(most, n)
+		}
+		fmt.Fprintf(w, "  %-26s %d of %d (%d)\n", dimension.Title(), equal[d], compared[d], most)
+	}
 	return nil
 }
 
