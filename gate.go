@@ -23,6 +23,10 @@ func HardGates(t *Tool) []Flag {
 // with other white space around it.
 func restates(description, label string) bool {
 	label = canon.Trim(label)
+	// Lower case makes at most two characters, each of one to four bytes, of one.
+	if len(description)/8 > len(label) || len(label)/8 > len(description) {
+		return false
+	}
 	// Most descriptions differ in an early letter. Beyond ASCII lower case may
 	// change lengths and letters (U+212A becomes k), so only ASCII decides.
 	for i := 0; i < len(description) && i < len(label); i++ {

@@ -16,11 +16,16 @@ const (
 // first such may be marked wrongly.
 func zeroBytes(x uint64) uint64 { return (x - ones) & ^x & highs }
 
-// skipBlanks is the first index from i on that holds no JSON white space.
+// skipBlanks is the first index from i on that holds no JSON white space. It is
+// small enough to be inlined, for most tokens have none before them.
 func skipBlanks(src []byte, i int) int {
 	if i < len(src) && src[i] > ' ' {
 		return i
 	}
+	return skipRun(src, i)
+}
+
+func skipRun(src []byte, i int) int {
 	for i < len(src) {
 		switch src[i] {
 		case ' ':
