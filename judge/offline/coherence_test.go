@@ -65,6 +65,9 @@ func TestToolCountMark(t *testing.T) {
 	}
 }
 
+// chaos is a set whose names could mean anything.
+var chaos = setOfTools("handle", "perform", "do_stuff", "misc_task", "runIt", "utilMain", "main2", "work_item")
+
 // Invented sets: the mark of one dimension, and what its justification cites.
 func TestCoherence(t *testing.T) {
 	t.Parallel()
@@ -88,10 +91,9 @@ func TestCoherence(t *testing.T) {
 			"sell_boat", "paint_boat", "launchBoat", "dock_boat"), tdqs.NamingConsistency, 3, 4, []string{"launchBoat"}},
 		{"mixed spelling", setOfTools("list_boats", "getBoat", "create-boat", "DeleteBoat"),
 			tdqs.NamingConsistency, 1, 3, nil},
-		{"utility chaos", setOfTools("process", "run", "execute", "do_thing", "helper", "transform_data", "processV2", "handleRequest"),
+		{"utility chaos", chaos,
 			tdqs.NamingConsistency, 1, 2, nil},
-		{"utility chaos cannot be told apart", setOfTools("process", "run", "execute", "do_thing", "helper", "transform_data",
-			"processV2", "handleRequest"), tdqs.Disambiguation, 1, 1, []string{"do_thing"}},
+		{"utility chaos cannot be told apart", chaos, tdqs.Disambiguation, 1, 1, []string{"do_stuff"}},
 		{"single tool", setOfTools("weigh_parcel"), tdqs.Disambiguation, 5, 5, []string{"weigh_parcel"}},
 		{"single tool is thin", setOfTools("weigh_parcel"), tdqs.Completeness, 2, 3, []string{"weigh_parcel"}},
 		{"doubles", setOfTools("fetch_tide: Get the tide of a port.", "get_tide: Get the tide of a port.", "ring_bell: Ring the harbour bell.",
