@@ -25,6 +25,9 @@ func skipBlanks(src []byte, i int) int {
 	return skipRun(src, i)
 }
 
+// skipRun is apart, and kept apart, so that skipBlanks stays small.
+//
+//go:noinline
 func skipRun(src []byte, i int) int {
 	for i < len(src) {
 		switch src[i] {
