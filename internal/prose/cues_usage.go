@@ -20,7 +20,8 @@ use quando|use para|use esta|use este|usar quando|usar para|usado para|utilize q
 usa cuando|use cuando|úsalo cuando|úselo cuando|usar cuando|utiliza cuando|utilizar cuando|usa esta|utilice esta|usa esto|cuando el usuario|cuando necesites|cuando quieras|cuando se|siempre que|útil cuando|sirve para|si el usuario|se usa para|úsala para|úsalo para
 verwende|verwenden sie|verwenden wenn|benutze|benutzen sie|nutze|nutzen sie|nützlich für|nützlich wenn|wenn der benutzer|wenn der nutzer|wenn du|wenn sie|geeignet für|immer wenn|wird verwendet|dient zum|dient dazu|für den fall
 utilisez|à utiliser|utiliser quand|utiliser pour|utile pour|lorsque l'utilisateur|quand l'utilisateur|sert à
-используй|используйте|когда нужно|когда пользователь|полезно для|для того чтобы`
+используй|используйте|когда нужно|когда пользователь|полезно для|для того чтобы
+當使用者|需要時|用於|適用於|適合|用途|使用場景|適用場景|何時使用|如果使用者|建議使用|優先使用|場景`
 
 // notCues say when it is not.
 const notCues = `do not use|don't use|not for|not to be used|not intended|not meant|not needed|not required for|not suitable|not recommended|never use|should not be used|shouldn't be used|must not be used|do not call|don't call|never call|not necessary
@@ -32,11 +33,13 @@ não use|não usar|não utilize|não é|evite|apenas quando|somente quando|apena
 no usar|no use|no uses|no utilice|no es para|evita|evite|solo cuando|sólo cuando|solo si|nunca uses|excepto|a menos que
 nicht verwenden|nicht für|nicht benutzen|nur wenn|nur für|vermeiden|es sei denn|außer|niemals
 ne pas utiliser|n'utilisez pas|éviter|uniquement si|seulement si|sauf
-не используй|не используйте|не использовать|только если|только для|кроме`
+не используй|не используйте|не использовать|только если|только для|кроме
+不要使用|請勿|避免|僅當|僅用於|不適用|只能|無需|不會`
 
 // insteadCues name something to use in its place, or what it stands in for.
 const insteadCues = `instead|instead of|rather than|in place of|in favor of|in favour of|alternative to|alternatives|an alternative|as an alternative|alternatively|prefer|prefer~|preferred over|over the|compared to|in contrast to|as opposed to|unlike|for * use|for * * use|for * * * use|to * use|to * * use|to * * * use|see also|use * instead|use * * instead|use the * tool|use the * * tool|complement~|companion to|counterpart|different from|differs from|not to be confused|similar to|same as|like the|falls back|fallback|fall back|otherwise use|replacement for|replaces the|supersedes|equivalent to|cheaper than|faster than|lighter than|more flexible than|more efficient than|better than|simpler than|for those use|use that|for that use
-而不是|代替|替代|请使用|改用|请改用|应使用|区别于|不同于|代わりに|の代わり|ではなく|より優先|を使用してください|em vez de|ao invés de|no lugar de|prefira|en lugar de|en vez de|prefiere|statt|anstelle|anstatt|stattdessen|bevorzuge|au lieu de|plutôt que|préférez|вместо`
+而不是|代替|替代|请使用|改用|请改用|应使用|区别于|不同于|代わりに|の代わり|ではなく|より優先|を使用してください|em vez de|ao invés de|no lugar de|prefira|en lugar de|en vez de|prefiere|statt|anstelle|anstatt|stattdessen|bevorzuge|au lieu de|plutôt que|préférez|вместо
+而不是|代替|替代|請使用|改用|請改用|應使用|有別於`
 
 // orderCues say what comes before and after a call.
 const orderCues = `before|after|first|then|prior to|followed by|next step|next steps|subsequent|subsequently|once|afterwards|finally|beforehand|prerequisite|prerequisites|requires|requires a|requires an|require|must first|must have|must be|needs|depends on|already|in advance|as input to|as input for|pass to|passed to|pass it to|feed into|obtained from|returned by|returned from|obtain~ via|from a previous|from the previous|retrieved from|retrieved via|retrieved with|step 1|step 2|to get the id|to obtain|to find the

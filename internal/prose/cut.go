@@ -112,8 +112,33 @@ func (c *cutter) word(i int) int {
 		_, n := utf8.DecodeRuneInString(s[i:])
 		return i + n
 	}
+	if !c.plain && asciiUpper(s[start]) && c.runOn(start, s[start:i]) {
+		c.end(start)
+	}
 	c.add(start, i, false)
 	return i
+}
+
+func asciiUpper(b byte) bool { return b >= 'A' && b <= 'Z' }
+
+// runOn reports whether a word opens a new sentence though no full stop closed
+// the one before, as in "deletes the file This cannot be undone".
+func (c *cutter) runOn(start int, word string) bool {
+	n := len(c.text.Words)
+	if n == c.first || start == 0 {
+		return false
+	}
+	switch word {
+	case "This", "It", "These", "They", "You", "Use", "Ignore", "Returns", "Do", "When", "If":
+	default:
+		return false
+	}
+	s, last := c.text.Source, c.text.Words[n-1]
+	if s[start-1] != ' ' {
+		return false
+	}
+	small := s[last.Start] >= 'a' && s[last.Start] <= 'z'
+	return small && int(last.End) == start-1 || start >= 2 && s[start-2] == ')'
 }
 
 func (c *cutter) add(start, end int, isDense bool) {

@@ -23,7 +23,7 @@ specific specified given certain various different single multiple new current a
 based following result results response output input value values parameter parameters argument arguments
 id ids identifier name names type types set sets add adds remove removes make makes allow allows enable enables
 support supports supported include includes including get set option options optional required property properties
-thing things content contents general basic simple complete full entire process processes processing`
+thing things functionality functionalities feature features capability capabilities purpose purposes need needs want wants help helps way ways different kind kinds task tasks work works working many thing content contents general basic simple complete full entire process processes processing`
 
 // praiseWords rate in place of describing.
 const praiseWords = `powerful comprehensive seamless seamlessly robust advanced amazing awesome excellent best

@@ -9,7 +9,7 @@ import (
 func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var f features
 	r.features(&f)
-	scores := j.model.predict(&f).Round()
+	scores := j.model.predict(&f).marks(&f)
 	var v tdqs.Verdict
 	quote, hint, contradiction := contradicts(r.tool)
 	if contradiction {

@@ -93,11 +93,11 @@ func (p *pen) conciseness(mark int) {
 		4: "The text is well sized: ",
 		5: "Every sentence earns its place: ",
 	}[mark])
-	p.count(int(c.size+0.5), "word", "words")
+	p.count(int(c.all+0.5), "word", "words")
 	p.say(" in ")
 	p.count(c.sentences, "sentence", "sentences")
 	p.point()
-	long := c.size > 60
+	long := c.all > 60
 	switch {
 	case p.wasted():
 	case mark >= 4:

@@ -30,7 +30,8 @@ func (w *Weights) Predictor() (Predictor, error) {
 	return Predictor{m}, err
 }
 
-// Predict is the prediction for the features of one tool.
-func (p Predictor) Predict(values []float64) Prediction {
-	return p.model.predict((*features)(values))
+// Predict gives the marks for the features of one tool.
+func (p Predictor) Predict(values []float64) [tdqs.NumDimensions]int {
+	v := (*features)(values)
+	return p.model.predict(v).marks(v)
 }

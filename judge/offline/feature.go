@@ -81,6 +81,15 @@ const (
 	fBullets
 	fWasted
 	fDense
+	fShouts
+	fCode
+	fNumbers
+	fJoining
+	fRivalOverlap
+	fOutputFields
+	fDarkShare
+	fEntryWords
+	fRepeats
 
 	numFeatures
 )
@@ -94,7 +103,7 @@ var featureNames = [numFeatures]string{
 	"output_known", "coverage", "named", "explained", "entries", "param_words", "param_rule", "params", "no_params",
 	"undescribed", "required", "enums", "nested", "format", "examples", "annotated", "read_only", "destructive",
 	"open_world", "hints", "writes", "destroys", "verb_first", "title", "output", "boiler", "same_opening",
-	"bullets", "wasted", "dense",
+	"bullets", "wasted", "dense", "shouts", "code", "numbers", "joining", "rival_overlap", "output_fields", "dark_share", "entry_words", "repeats",
 }
 
 // features is the vector of one definition.
@@ -108,13 +117,14 @@ func (r *reading) features(v *features) {
 	r.behaviorFeatures(v)
 	r.paramFeatures(v)
 	r.hintFeatures(v)
+	r.formFeatures(v)
 }
 
 func (r *reading) lengthFeatures(v *features) {
 	c := &r.counts
-	rest := max(0, c.kept-c.firstSize)
+	rest := max(0, c.kept-c.first)
 	v[fWords] = ln1(c.kept)
-	v[fFirst] = ln1(c.firstSize)
+	v[fFirst] = ln1(c.first)
 	v[fRest] = ln1(rest)
 	v[fLongest] = ln1(c.longest)
 	v[fMean] = ln1(ratio(c.kept, float64(c.keptSentences)))
@@ -122,15 +132,9 @@ func (r *reading) lengthFeatures(v *features) {
 	v[fLetters] = ratio(float64(c.letters), c.size)
 	v[fDistinct] = ratio(float64(c.distinct), float64(c.content))
 	v[fBoiler] = ratio(c.boiler, c.size)
-	v[fWasted] = ratio(c.wasted+c.echoed, c.size)
+	v[fWasted] = ratio(c.wasted, c.size+c.wasted)
 	v[fBullets] = ln1(float64(c.bullets))
-	dense := 0
-	for _, w := range r.text.Words {
-		if w.Dense() {
-			dense++
-		}
-	}
-	v[fDense] = flag(2*dense > len(r.text.Words))
+	v[fDense] = flag(2*c.dense > c.words)
 	if words := r.text.Words; len(words) >= 2 && len(r.set.tools) > 1 {
 		v[fSameOpening] = ratio(float64(r.set.openings[opening(words)]-1), float64(len(r.set.tools)-1))
 	}
@@ -216,4 +220,37 @@ func ratio(a, b float64) float64 {
 		return 0
 	}
 	return a / b
+}
+
+// formFeatures are what the text looks like and what stands beside it.
+func (r *reading) formFeatures(v *features) {
+	c := &r.counts
+	v[fShouts] = ln1(float64(c.shouts))
+	v[fCode] = ln1(float64(c.marked))
+	v[fNumbers] = ln1(float64(c.numbers))
+	v[fJoining] = ratio(float64(c.joining), c.size)
+	v[fRivalOverlap] = r.rivalOverlap()
+	v[fOutputFields] = ln1(float64(r.tool.OutputTree().Get("properties").Len()))
+	v[fRepeats] = ratio(float64(c.content-c.distinct), float64(c.content))
+}
+
+// rivalOverlap is the share of words that the tool's name has in common with
+// the name most easily taken for it.
+func (r *reading) rivalOverlap() float64 {
+	if r.index < 0 || r.index >= len(r.set.rivals) || r.set.rivals[r.index] < 0 {
+		return 0
+	}
+	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
+	own := len(r.nameWords)
+	r.nameWords = prose.AppendNameWords(r.nameWords, r.set.tools[r.set.rivals[r.index]].Name)
+	common := 0
+	for _, w := range r.nameWords[own:] {
+		for _, o := range r.nameWords[:own] {
+			if w == o {
+				common++
+				break
+			}
+		}
+	}
+	return ratio(float64(2*common), float64(len(r.nameWords)))
 }

@@ -16,7 +16,7 @@ func (r *reading) paramFeatures(v *features) {
 		words += r.params[i].words
 	}
 	undescribed := float64(len(r.params) - described)
-	rest := max(0, c.kept-c.firstSize)
+	rest := max(0, c.kept-c.first)
 	v[fNeed] = ln1(c.kept) - float64(0.5*ln1(n)) + float64(0.3*v[fOutput]) + float64(0.3*flag(r.signals.HasAnnotations))
 	v[fWordsPerParam] = ln1(c.kept / (n + 1))
 	v[fRestPerUndescribed] = ln1(rest / (undescribed + 1))
@@ -26,7 +26,7 @@ func (r *reading) paramFeatures(v *features) {
 	}
 	v[fNamed] = ratio(float64(c.undescribedNamed), undescribed)
 	v[fExplained] = ratio(float64(c.explained), n)
-	v[fEntries] = ln1(float64(c.parSentences))
+	v[fEntries] = ln1(float64(c.entrySentences))
 	v[fParamWords] = ln1(ratio(words, n))
 	v[fParams] = ln1(n)
 	v[fNoParams] = flag(n == 0)
@@ -34,8 +34,16 @@ func (r *reading) paramFeatures(v *features) {
 	v[fRequired] = ln1(float64(r.signals.RequiredParamCount))
 	v[fEnums] = ratio(float64(enums), n)
 	v[fNested] = flag(r.signals.HasNestedObjects)
-	v[fFormat] = ln1(float64(c.formatSentences))
-	v[fExamples] = ln1(float64(c.exampleCues))
+	v[fFormat] = ln1(float64(c.formats))
+	v[fExamples] = ln1(float64(c.examples))
+	dark := 0
+	for i := range r.params {
+		if !r.params[i].described && !r.params[i].explained {
+			dark++
+		}
+	}
+	v[fDarkShare] = ratio(float64(dark), n)
+	v[fEntryWords] = ln1(ratio(c.entries, n))
 	v[fParamRule] = r.paramRule(v)
 }
 
@@ -48,11 +56,11 @@ func (r *reading) paramRule(v *features) float64 {
 	case len(r.params) == 0:
 		return 4
 	case v[fCoverage] > 0.8:
-		told := c.explained + c.formatSentences
+		told := c.explained + c.formats
 		return 3 + float64(0.6*flag(told >= 2)) + float64(0.4*flag(told >= 5))
 	}
 	open := 1 - v[fCoverage]
-	help := float64(1.6*v[fNamed]) + min(1.2, float64(0.25*ln1(float64(c.parStems))))
+	help := float64(1.6*v[fNamed]) + min(1.2, float64(0.25*ln1(float64(c.entryStems))))
 	return 1 + float64(2*v[fCoverage]) + float64(open*help)
 }
 

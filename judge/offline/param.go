@@ -11,9 +11,10 @@ type param struct {
 	words     float64 // in its description
 	described bool
 	enum      bool
-	named     bool // the description names it by its exact name
-	stemmed   bool // the description has all the words of its name
-	explained bool // the description says something of it: "name: two words"
+	named     bool     // the description names it by its exact name
+	stemmed   bool     // the description has all the words of its name
+	explained bool     // the description says something of it: "name: two words"
+	nested    []string // names of what an object holds
 }
 
 // readParams reads the parameters and enters the stems of their names and
@@ -22,27 +23,45 @@ func (r *reading) readParams() {
 	r.params = r.params[:0]
 	properties := r.tool.InputTree().Get("properties")
 	for key, value := range properties.Members() {
-		p := param{name: key.Str()}
-		if text := value.Get("description"); text.Is(jsondoc.String) {
-			if s := text.Str(); s != "" {
-				p.described = true
-				r.scratch = prose.AppendWords(r.scratch[:0], s)
-				for _, w := range r.scratch {
-					p.words += weight(w)
-					if !w.Is(prose.Stop) {
-						*r.stems.at(w.Stem) |= inSchema
-					}
-				}
-			}
-		}
-		p.enum = value.Get("enum").Is(jsondoc.Array)
+		p := param{name: key.Str(), nested: r.nestedNames(value), enum: value.Get("enum").Is(jsondoc.Array)}
 		r.nameWords = prose.AppendNameWords(r.nameWords[:0], p.name)
+		var before prose.Stem
 		for _, w := range r.nameWords {
-			*r.stems.at(prose.StemOf(w)) |= inParam
+			stem := prose.StemOf(w)
+			*r.stems.at(stem) |= inParam
+			before = r.pair(before, stem)
+		}
+		if text := value.Get("description").Str(); text != "" {
+			p.described = true
+			r.readParamText(&p, text, before)
 		}
 		r.params = append(r.params, p)
 	}
 }
+
+// readParamText enters the stems of a parameter's description, each alone and
+// with the one before it; before is the last of the name.
+func (r *reading) readParamText(p *param, text string, before prose.Stem) {
+	r.scratch = prose.AppendWords(r.scratch[:0], text)
+	for _, w := range r.scratch {
+		p.words += weight(w)
+		if !w.Is(prose.Stop) {
+			*r.stems.at(w.Stem) |= inSchema
+			before = r.pair(before, w.Stem)
+		}
+	}
+}
+
+// pair enters two neighbouring stems of the schema and returns the second.
+func (r *reading) pair(before, stem prose.Stem) prose.Stem {
+	if before != 0 {
+		*r.stems.at(pairOf(before, stem)) |= inSchema
+	}
+	return stem
+}
+
+// pairOf stands for two stems in this order.
+func pairOf(a, b prose.Stem) prose.Stem { return a*31 + b + 1 }
 
 // weight is how much a word counts: a character of a script without spaces is
 // less than a word.
@@ -51,4 +70,33 @@ func weight(w prose.Word) float64 {
 		return 0.6
 	}
 	return 1
+}
+
+// maxNested is how many names inside one object are looked for.
+const maxNested = 100
+
+// nestedNames are the names of what an object parameter, or a list of objects,
+// holds: a text that explains them explains the parameter.
+func (r *reading) nestedNames(value jsondoc.Value) []string {
+	properties := value.Get("properties")
+	if !properties.Exists() {
+		properties = value.Get("items").Get("properties")
+	}
+	var names []string
+	for key := range properties.Members() {
+		if len(names) == maxNested {
+			break
+		}
+		names = append(names, key.Str())
+	}
+	return names
+}
+
+// addNested enters the nested names as names of the parameter that holds them.
+func (r *reading) addNested(names *prose.Names) {
+	for i := range r.params {
+		for _, name := range r.params[i].nested {
+			names.Add(name, i)
+		}
+	}
 }

@@ -39,6 +39,20 @@ func (t *tree) at(v *features) float64 {
 	return t.leaf[n-splits]
 }
 
+// tooMuchWaste is the share of a text that may earn nothing before Conciseness &
+// Structure loses a mark.
+const tooMuchWaste = 0.3
+
+// marks rounds a prediction and takes a mark off for words that earn nothing.
+// Nothing else sees them, so that they can only cost.
+func (p Prediction) marks(v *features) [tdqs.NumDimensions]int {
+	marks := p.Round()
+	if m := &marks[tdqs.ConcisenessStructure]; v[fWasted] > tooMuchWaste && *m > 1 {
+		*m--
+	}
+	return marks
+}
+
 // scoreWeight is how much the error of the score counts against the errors of
 // the single marks when they are rounded together.
 const scoreWeight = 8

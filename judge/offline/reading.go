@@ -43,38 +43,43 @@ type reading struct {
 	check     func(*pen) // sees every justification; for tests
 }
 
-// counts are the sums that the features are made of. Sizes are in words, stems
-// are counted once each.
+// counts are the sums that the features are made of. Sizes are in words; stems
+// are counted once each. Unless said otherwise waste and echoes are left out.
 type counts struct {
-	size, firstSize, kept, longest float64
-	sentences, keptSentences       int
-	breaks                         int
-	letters                        int
-	distinct                       int
-	firstNovel, firstContent       int // stems of the first sentence; outside names and generic words
-	firstGeneric, firstRare        int
-	novel, fresh                   int // of all; of those that are not in the schema either
-	content, inSchema              int // content words; of those in the schema
-	factStems, factSentences       int
-	cuedFacts                      int // stems in facts with a behavior cue
-	useStems                       int
-	useSentences, notSentences     int
-	insteadSentences, useOpens     int
-	orderSentences                 int
-	backStems, backSentences       int
-	parSentences, parStems         int
-	formatSentences, exampleCues   int
-	conditions, negations          int
-	boiler, wasted, echoed         float64
-	bullets                        int
-	shouts                         int
-	groups                         prose.CueSet // behavior cues of kept sentences
-	firstCues                      prose.CueSet
-	siblingsNamed                  int
-	siblingInUse                   bool
-	namedParams, explained         int
-	undescribedNamed               int
-	overlap                        float64
+	all              float64 // size with waste and echoes
+	wasted, echoed   float64 // size of these
+	size, kept       float64 // without them; without boilerplate either
+	boiler           float64 // size of boilerplate
+	first, longest   float64 // size of sentences
+	entries          float64 // size of parameters' entries
+	sentences        int     // all of them
+	keptSentences    int
+	words, dense     int // words; those of scripts without spaces
+	content          int // words that are no stop words
+	distinct, novel  int // their stems; those outside names and generic words
+	fresh            int // of the novel stems those outside the schema
+	inSchema         int // content words that stand in the schema too
+	breaks, bullets  int
+	letters, joining int // bytes in words; stop words
+	shouts           int // words in capitals
+	marked           int // words behind a quotation mark or code mark
+	numbers          int
+	firstContent     int // stems of the first sentence
+	firstNovel       int // of these: outside names and generic words
+	firstGeneric     int
+	firstRare        int // in no other tool's first sentence
+	firstCues        prose.CueSet
+	groups           prose.CueSet // behavior cues of kept sentences
+
+	factStems, factSentences, cuedFacts            int // cuedFacts: stems beside a behavior cue
+	useStems, useSentences, useOpens               int
+	notSentences, insteadSentences, orderSentences int
+	backStems, backSentences                       int
+	entryStems, entrySentences                     int
+	formats, examples, conditions, negations       int // sentences with such cues
+	siblingsNamed                                  int // at most five
+	siblingInUse                                   bool
+	explained, undescribedNamed                    int // parameters
 }
 
 // useCues, behaviorCues and wasteCues group the kinds of cue.
@@ -104,6 +109,7 @@ func (r *reading) read(s *set, c *tdqs.ToolCase) {
 	r.stems.reset(len(r.text.Words) + 64)
 	r.readOwn()
 	r.readParams()
+	r.sift()
 	r.readNames()
 	r.readSentences()
 }
@@ -131,7 +137,7 @@ func (r *reading) readNames() {
 	r.found = r.set.names.In(r.found[:0], r.text)
 	r.siblings = r.siblings[:0]
 	for _, m := range r.found {
-		if int(m.ID) != r.index && m.Sure {
+		if int(m.ID) != r.index && m.Sure && r.parts[m.Sentence]&(waste|echo) == 0 {
 			r.siblings = append(r.siblings, m)
 		}
 	}
@@ -143,5 +149,6 @@ func (r *reading) readNames() {
 	for i := range r.params {
 		names.Add(r.params[i].name, i)
 	}
+	r.addNested(&names)
 	r.mentions = names.In(r.mentions, r.text)
 }

@@ -7,7 +7,6 @@ import (
 // readSentences decides what each sentence is good for and counts.
 func (r *reading) readSentences() {
 	t, c := r.text, &r.counts
-	r.parts = append(r.parts[:0], make([]part, len(t.Sentences))...)
 	for _, m := range r.siblings {
 		r.parts[m.Sentence] |= naming
 	}
@@ -18,7 +17,7 @@ func (r *reading) readSentences() {
 		r.classify(i, first)
 		p := r.parts[i]
 		c.sentences++
-		c.size += s.Size
+		c.all += s.Size
 		switch {
 		case p&waste != 0:
 			c.wasted += s.Size
@@ -29,6 +28,7 @@ func (r *reading) readSentences() {
 		case p&shared != 0:
 			c.boiler += s.Size
 		}
+		c.size += s.Size
 		r.countSentence(i, first)
 		first = false
 	}
@@ -40,15 +40,8 @@ func (r *reading) readSentences() {
 func (r *reading) classify(i int, first bool) {
 	s := &r.text.Sentences[i]
 	p := r.parts[i]
-	if s.Cues&wasteCues != 0 || r.praises(s) {
-		r.parts[i] = p | waste
+	if p&(waste|echo) != 0 {
 		return
-	}
-	for j := max(0, i-50); j < i; j++ {
-		if r.text.Sentences[j].Hash == s.Hash {
-			r.parts[i] = p | echo
-			return
-		}
 	}
 	if r.set.repeats[s.Hash] >= r.set.shared && !first {
 		p |= shared
@@ -65,27 +58,6 @@ func (r *reading) classify(i int, first bool) {
 	r.parts[i] = p
 }
 
-// praises reports whether a sentence only rates the tool.
-func (r *reading) praises(s *prose.Sentence) bool {
-	words := r.text.Words[s.First:s.Last]
-	praise, content := 0, 0
-	if s.Cues.Has(prose.CuePraise) {
-		praise++
-	}
-	for _, w := range words {
-		switch {
-		case w.Is(prose.Praise):
-			praise++
-		case !w.Is(prose.Stop|prose.Generic) && *r.stems.at(w.Stem)&inName == 0:
-			content++
-		}
-		if content > 8 {
-			return false
-		}
-	}
-	return praise > 0 && content <= praise
-}
-
 // markEntries marks the sentences that open with a parameter's name as one would
 // open its entry in a list.
 func (r *reading) markEntries() {
@@ -94,6 +66,9 @@ func (r *reading) markEntries() {
 		m := &r.mentions[i]
 		p := &r.params[m.ID]
 		s := &r.text.Sentences[m.Sentence]
+		if r.parts[m.Sentence]&(waste|echo) != 0 {
+			continue
+		}
 		if m.Sure || p.described || len(p.name) > 2 {
 			p.named = true
 		}
@@ -130,9 +105,15 @@ func (r *reading) countSentence(i int, first bool) {
 	s, p, c := &r.text.Sentences[i], r.parts[i], &r.counts
 	kept := p&shared == 0
 	if first {
-		c.firstSize = s.Size
+		c.first = s.Size
 		c.firstCues = s.Cues
 	}
+	for _, w := range r.text.Words[s.First:s.Last] {
+		if w.Dense() {
+			c.dense++
+		}
+	}
+	c.words += s.Last - s.First
 	if kept {
 		c.kept += s.Size
 		c.keptSentences++
@@ -156,7 +137,8 @@ func (r *reading) countSentence(i int, first bool) {
 func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
 	c := &r.counts
 	if p&entry != 0 {
-		c.parSentences++
+		c.entrySentences++
+		c.entries += s.Size
 	} else if kept {
 		if s.Cues.Has(prose.CueWhen) {
 			c.useSentences++
@@ -181,10 +163,10 @@ func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
 		c.backSentences++
 	}
 	if s.Cues.Has(prose.CueFormat) {
-		c.formatSentences++
+		c.formats++
 	}
 	if s.Cues.Has(prose.CueExample) {
-		c.exampleCues++
+		c.examples++
 	}
 	if s.Cues.Has(prose.CueCondition) {
 		c.conditions++
@@ -197,6 +179,7 @@ func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
 func (r *reading) countWord(w prose.Word, p part, first, kept, cued bool) {
 	c := &r.counts
 	c.letters += int(w.End - w.Start)
+	r.countForm(w)
 	if w.Is(prose.Stop) {
 		return
 	}
@@ -251,7 +234,7 @@ func (r *reading) countWord(w prose.Word, p part, first, kept, cued bool) {
 	}
 	if p&entry != 0 && before&seenPar == 0 {
 		*roles |= seenPar
-		c.parStems++
+		c.entryStems++
 	}
 }
 
@@ -278,7 +261,6 @@ func (r *reading) countNames() {
 			p.stemmed = p.stemmed && *r.stems.at(prose.StemOf(w))&seen != 0
 		}
 		if p.named || p.stemmed {
-			c.namedParams++
 			if !p.described {
 				c.undescribedNamed++
 			}
@@ -286,5 +268,23 @@ func (r *reading) countNames() {
 		if p.explained {
 			c.explained++
 		}
+	}
+}
+
+// countForm counts what a word looks like.
+func (r *reading) countForm(w prose.Word) {
+	c, src := &r.counts, r.text.Source
+	if w.Is(prose.Stop) {
+		c.joining++
+	}
+	first, last := src[w.Start], src[w.End-1]
+	if first <= '9' && first >= '0' {
+		c.numbers++
+	}
+	if w.Start > 0 && (src[w.Start-1] == '`' || src[w.Start-1] == '"' || src[w.Start-1] == '_' || src[w.Start-1] == '\'') {
+		c.marked++
+	}
+	if w.End-w.Start >= 4 && first >= 'A' && first <= 'Z' && last >= 'A' && last <= 'Z' {
+		c.shouts++
 	}
 }

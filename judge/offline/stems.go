@@ -15,6 +15,7 @@ const (
 	seenUse                   // in a sentence that says when or when not
 	seenBack                  // in a sentence that says what comes back
 	seenPar                   // in a sentence that is a parameter's entry
+	told                      // in a sentence before
 )
 
 // stems maps stems to their roles: an open table that is emptied without being

@@ -24,7 +24,8 @@ type grower struct {
 	residual []float64
 	random   random
 	rows     []int32
-	columns  []int
+	allowed  []int // columns that may be asked about
+	columns  []int // those drawn for the current tree
 	sums     [maxBins]float64
 	sizes    [maxBins]int
 }
@@ -32,8 +33,8 @@ type grower struct {
 // boost fits trees to a target one after the other, each to what the ones
 // before it left. Trees are flat as in the weights file; a split that asks
 // nothing has an infinite threshold written as a large number.
-func boost(b boosting, data *binned, target []float64, seed random) [][]float64 {
-	g := &grower{boosting: b, data: data, residual: append([]float64(nil), target...), random: seed}
+func boost(b boosting, data *binned, columns []int, target []float64, seed random) [][]float64 {
+	g := &grower{boosting: b, data: data, allowed: columns, residual: append([]float64(nil), target...), random: seed}
 	var out [][]float64
 	for range b.trees {
 		out = append(out, g.grow())
@@ -51,8 +52,11 @@ func (g *grower) grow() []float64 {
 	for _, r := range order {
 		g.rows = append(g.rows, int32(r))
 	}
-	width := len(g.data.bins)
-	g.columns = g.random.order(width)[:max(1, int(float64(width)*g.boosting.columns))]
+	width := len(g.allowed)
+	g.columns = g.columns[:0]
+	for _, i := range g.random.order(width)[:max(1, int(float64(width)*g.boosting.columns))] {
+		g.columns = append(g.columns, g.allowed[i])
+	}
 	flat := make([]float64, 2*splits+leaves)
 	var bin [splits]uint8
 	g.split(flat, &bin, 0, g.rows)

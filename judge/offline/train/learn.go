@@ -18,7 +18,7 @@ type recipe struct {
 // standard is the recipe of the embedded weights.
 var standard = recipe{
 	penalty: 100,
-	share:   0.5,
+	share:   0.7,
 	boost:   boosting{trees: 120, rate: 0.06, rows: 0.8, columns: 0.35, least: 12, penalty: 5},
 	seed:    20261130,
 }
@@ -34,17 +34,30 @@ func (rc recipe) learn(rows []row) *offline.Weights {
 		}
 	}
 	w := &offline.Weights{Features: offline.FeatureNames()}
-	lines := ridge(x, targets, rc.penalty)
 	data := bin(x)
+	columns := learned(w.Features)
+	lines := ridge(x, targets, columns, rc.penalty)
 	for d := range targets {
-		rc.dimension(w, d, lines[d], data, targets[d])
+		rc.dimension(w, d, lines[d], data, columns, targets[d])
 	}
 	return w
 }
 
+// learned are the columns that the weights see: all but the share of words that
+// earn nothing, which the judge handles by a rule.
+func learned(features []string) []int {
+	var columns []int
+	for i, name := range features {
+		if name != "wasted" {
+			columns = append(columns, i)
+		}
+	}
+	return columns
+}
+
 // dimension fills in the weights of one dimension: a share of the line and the
 // rest of trees grown for themselves.
-func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, target []float64) {
+func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, columns []int, target []float64) {
 	mean := 0.0
 	for _, v := range target {
 		mean += v
@@ -59,7 +72,7 @@ func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binn
 	for i, v := range target {
 		centred[i] = v - mean
 	}
-	trees := boost(rc.boost, data, centred, rc.seed+random(d))
+	trees := boost(rc.boost, data, columns, centred, rc.seed+random(d))
 	for _, t := range trees {
 		for i := 2 * splits; i < len(t); i++ {
 			t[i] = rounded(float64(rc.share*t[i]), 1e4)
@@ -68,13 +81,13 @@ func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binn
 	w.Trees[d] = trees
 }
 
-// predictions applies weights to rows.
-func predictions(w *offline.Weights, rows []row) ([]offline.Prediction, error) {
+// predictions are the marks that the weights give to rows.
+func predictions(w *offline.Weights, rows []row) ([][tdqs.NumDimensions]int, error) {
 	p, err := w.Predictor()
 	if err != nil {
 		return nil, fmt.Errorf("using what was learned: %w", err)
 	}
-	out := make([]offline.Prediction, len(rows))
+	out := make([][tdqs.NumDimensions]int, len(rows))
 	for i := range rows {
 		out[i] = p.Predict(rows[i].features)
 	}

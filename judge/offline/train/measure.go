@@ -78,7 +78,7 @@ func (d *data) validate(rc recipe, shuffles int) (judge, constant agreement, err
 			}
 			common := commonest(in)
 			for i := range out {
-				judge.add(d.edition, p[i].Round(), out[i].marks)
+				judge.add(d.edition, p[i], out[i].marks)
 				constant.add(d.edition, common, out[i].marks)
 			}
 		}

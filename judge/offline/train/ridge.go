@@ -2,11 +2,11 @@ package main
 
 import "math"
 
-// ridge fits straight lines from the columns of x to each target by least
+// ridge fits straight lines from the given columns of x to each target by least
 // squares with a penalty on the standardised coefficients. Each line is its
-// constant and a coefficient a column, for the columns as they are.
-func ridge(x [][]float64, targets [][]float64, penalty float64) [][]float64 {
-	n, width := len(x), len(x[0])
+// constant and a coefficient a column of x, for the columns as they are.
+func ridge(x [][]float64, targets [][]float64, columns []int, penalty float64) [][]float64 {
+	n, width := len(x), len(columns)
 	mean, spread := moments(x)
 	gram := make([][]float64, width)
 	for i := range gram {
@@ -23,8 +23,8 @@ func ridge(x [][]float64, targets [][]float64, penalty float64) [][]float64 {
 		middle[t] /= float64(n)
 	}
 	for r, row := range x {
-		for i := range z {
-			z[i] = (row[i] - mean[i]) / spread[i]
+		for i, f := range columns {
+			z[i] = (row[f] - mean[f]) / spread[f]
 		}
 		for i, zi := range z {
 			if zi == 0 {
@@ -45,11 +45,12 @@ func ridge(x [][]float64, targets [][]float64, penalty float64) [][]float64 {
 	lines := make([][]float64, len(targets))
 	for t := range lines {
 		solve(gram, right[t])
-		line := make([]float64, width+1)
+		line := make([]float64, len(x[0])+1)
 		line[0] = middle[t]
 		for i, c := range right[t] {
-			line[i+1] = c / spread[i]
-			line[0] -= float64(line[i+1] * mean[i])
+			f := columns[i]
+			line[f+1] = c / spread[f]
+			line[0] -= float64(line[f+1] * mean[f])
 		}
 		lines[t] = line
 	}

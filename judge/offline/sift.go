@@ -1,0 +1,96 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+// echoShare is the percentage of a sentence's neighbouring content words that
+// must be neighbours in the schema too before the sentence only repeats it.
+const echoShare = 60
+
+// sift marks the sentences that earn nothing: what speaks to a grader, stands
+// in for a text, only rates the tool, says nothing, or says again what the
+// text or the schema has said. The first sentence that is none of the first two
+// stays, whatever it says: it is what the tool has for a purpose.
+func (r *reading) sift() {
+	t := r.text
+	r.parts = append(r.parts[:0], make([]part, len(t.Sentences))...)
+	first := true
+	for i := range t.Sentences {
+		s := &t.Sentences[i]
+		switch {
+		case s.Cues&wasteCues != 0:
+			r.parts[i] = waste
+		case first:
+			first = false
+			r.tell(s)
+		case r.said(i):
+			r.parts[i] = echo
+		default:
+			r.parts[i] = r.worth(s)
+			if r.parts[i] == 0 {
+				r.tell(s)
+			}
+		}
+	}
+}
+
+// tell enters a sentence's stems as told.
+func (r *reading) tell(s *prose.Sentence) {
+	for _, w := range r.text.Words[s.First:s.Last] {
+		if !w.Is(prose.Stop) {
+			*r.stems.at(w.Stem) |= told
+		}
+	}
+}
+
+// said reports whether one of the fifty sentences before is the same.
+func (r *reading) said(i int) bool {
+	for j := max(0, i-50); j < i; j++ {
+		if r.text.Sentences[j].Hash == r.text.Sentences[i].Hash {
+			return true
+		}
+	}
+	return false
+}
+
+// worth is waste for a sentence that praises, echo for one that has no word of
+// its own or has its words from the schema.
+func (r *reading) worth(s *prose.Sentence) part {
+	praise, content, pairs, schema, fresh, generic := 0, 0, 0, 0, 0, 0
+	var before prose.Stem
+	if s.Cues.Has(prose.CuePraise) {
+		praise++
+	}
+	for _, w := range r.text.Words[s.First:s.Last] {
+		if w.Is(prose.Stop) {
+			continue
+		}
+		if before != 0 {
+			pairs++
+			if *r.stems.at(pairOf(before, w.Stem))&inSchema != 0 {
+				schema++
+			}
+		}
+		before = w.Stem
+		switch {
+		case w.Is(prose.Praise):
+			praise++
+			continue
+		case w.Is(prose.Generic):
+			generic++
+			continue
+		}
+		content++
+		if *r.stems.at(w.Stem)&(inName|told) == 0 {
+			fresh++
+		}
+	}
+	switch {
+	case praise > 0 && fresh <= praise && content <= praise+2:
+		return waste
+	case fresh == 0 && generic >= 1 && content+generic >= 2 && s.Cues&useCues&^prose.Set(prose.CueWhen) == 0:
+		return echo
+	case pairs >= 2 && schema*100 >= echoShare*pairs:
+		return echo
+	}
+	return 0
+}
