@@ -1,6 +1,8 @@
 package offline
 
 import (
+	"strings"
+
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
@@ -30,6 +32,10 @@ func (r *reading) readParams() {
 			stem := prose.StemOf(w)
 			*r.stems.at(stem) |= inParam
 			before = r.pair(before, stem)
+		}
+		if len(r.nameWords) > 1 { // as a text writes it: one word when the name has humps
+			before = prose.StemOf(strings.ToLower(p.name))
+			*r.stems.at(before) |= inParam
 		}
 		if text := value.Get("description").Str(); text != "" {
 			p.described = true

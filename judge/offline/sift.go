@@ -55,7 +55,7 @@ func (r *reading) said(i int) bool {
 // worth is waste for a sentence that praises, echo for one that has no word of
 // its own or has its words from the schema.
 func (r *reading) worth(s *prose.Sentence) part {
-	praise, content, pairs, schema, fresh, generic := 0, 0, 0, 0, 0, 0
+	praise, content, pairs, schema, fresh, generic, named := 0, 0, 0, 0, 0, 0, 0
 	var before prose.Stem
 	if s.Cues.Has(prose.CuePraise) {
 		praise++
@@ -80,14 +80,19 @@ func (r *reading) worth(s *prose.Sentence) part {
 			continue
 		}
 		content++
-		if *r.stems.at(w.Stem)&(inName|told) == 0 {
+		if roles := *r.stems.at(w.Stem); roles&(inName|told) == 0 {
 			fresh++
+			if roles&inParam != 0 {
+				named++
+			}
 		}
 	}
 	switch {
 	case praise > 0 && fresh <= praise && content <= praise+2:
 		return waste
 	case fresh == 0 && generic >= 1 && content+generic >= 2 && s.Cues&useCues&^prose.Set(prose.CueWhen) == 0:
+		return echo
+	case fresh == named && generic > 0 && s.Size <= 7:
 		return echo
 	case pairs >= 2 && schema*100 >= echoShare*pairs:
 		return echo
