@@ -150,7 +150,7 @@ func TestUTF16Len(t *testing.T) {
 
 func TestAppendPretty(t *testing.T) {
 	t.Parallel()
-	text := `{"b":{"x":[]},"10":1,"a":[1,{"k":"v\u0000\ud83d"}],"9":{},"01":2,"4294967295":3,"b":{"y":1.0}}`
+	text := `{"b":{"x":[]},"10":1,"a":[1,{"k":"v\u0000\ud83d"}],"9":{},"0\u00001":2,"4294967295":3,"b":{"y":1.0}}`
 	want := `{
   "9": {},
   "10": 1,
@@ -163,7 +163,7 @@ func TestAppendPretty(t *testing.T) {
       "k": "v` + "\uFFFD" + `"
     }
   ],
-  "01": 2,
+  "0\u00001": 2,
   "4294967295": 3
 }`
 	got, cut := AppendPretty(nil, parse(t, text), 1<<20)

@@ -11,9 +11,9 @@ import (
 
 // AppendPretty appends v as the prompts show it: two spaces a level, the
 // author's key order with array indices first, ascending, U+0000 removed from
-// every string, a lone surrogate as U+FFFD, and {} and [] for what is empty. It
-// stops with cut set once dst has grown by limit bytes, since deep nesting makes
-// megabytes of blanks.
+// every string but not from the keys, a lone surrogate as U+FFFD, and {} and []
+// for what is empty. It stops with cut set once dst has grown by limit bytes,
+// since deep nesting makes megabytes of blanks.
 func AppendPretty(dst []byte, v jsondoc.Value, limit int) (out []byte, cut bool) {
 	p := pretty{dst: dst, end: len(dst) + limit}
 	p.value(v, 0)
@@ -64,7 +64,7 @@ func (p *pretty) object(v jsondoc.Value, level int) {
 			p.dst = append(p.dst, ',')
 		}
 		p.line(level + 1)
-		p.dst = AppendString(p.dst, Clean(key.Str()))
+		p.dst = AppendString(p.dst, wellFormed(key.Str()))
 		p.dst = append(p.dst, ": "...)
 		p.value(value, level+1)
 	}
@@ -118,8 +118,10 @@ func arrayIndex(key string) (n uint64, ok bool) {
 }
 
 // Clean is s as prompts show it: without U+0000, a lone surrogate as U+FFFD.
-func Clean(s string) string {
-	s = strings.ReplaceAll(s, "\x00", "")
+func Clean(s string) string { return wellFormed(strings.ReplaceAll(s, "\x00", "")) }
+
+// wellFormed is s with U+FFFD for each lone surrogate and each broken byte.
+func wellFormed(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
