@@ -77,8 +77,48 @@ server. It reads the definitions alone and never calls a tool.`,
 	root.SetUsageTemplate(strings.NewReplacer("{{if .Runnable}}", "{{if and .Runnable .HasParent}}",
 		"Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 ").Replace(root.UsageTemplate()))
 	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.explainCommand(), a.versionCommand())
+	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		completion.Args, completion.RunE = cobra.ArbitraryArgs, needsShell
+	}
 	return root
+}
+
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say how a command is used",
+		RunE: func(_ *cobra.Command, args []string) error {
+			command, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return fmt.Errorf("there is no help on %q%stdqs --help lists the commands", strings.Join(args, " "), didYouMean(args[len(args)-1], commandNames(root)))
+			}
+			command.InitDefaultHelpFlag()
+			command.InitDefaultVersionFlag()
+			return command.Help()
+		},
+	}
+}
+
+// needsShell answers a completion without a shell that is known.
+func needsShell(cmd *cobra.Command, args []string) error {
+	names := commandNames(cmd)
+	if len(args) == 0 {
+		return fmt.Errorf("%s needs the name of your shell: %s", cmd.CommandPath(), enumerate(names, "or"))
+	}
+	return fmt.Errorf("there is no completion for %q: the shells are %s", args[0], enumerate(names, "and"))
+}
+
+// commandNames are the commands that a person may give.
+func commandNames(cmd *cobra.Command) []string {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
 }
 
 // unknown answers a command line without a command that exists.
@@ -88,14 +128,8 @@ func (a *app) unknown(cmd *cobra.Command, args []string) error {
 		a.status = statusFailure
 		return cmd.Help()
 	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
 	if isFile(args[0]) {
 		return fmt.Errorf("%q is a file and not a command: to score it, run tdqs score %s", args[0], args[0])
 	}
-	return fmt.Errorf("there is no command %q%stdqs --help lists the commands", args[0], didYouMean(args[0], names))
+	return fmt.Errorf("there is no command %q%stdqs --help lists the commands", args[0], didYouMean(args[0], commandNames(cmd)))
 }

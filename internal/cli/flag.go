@@ -74,6 +74,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	)
 	help := cmd.CommandPath() + " --help"
 	switch {
+	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":
+		return fmt.Errorf("--%s is given or not: leave %q out", invalid.GetFlag().Name, "="+invalid.GetValue())
 	case errors.As(err, &invalid):
 		return fmt.Errorf("--%s: %w", invalid.GetFlag().Name, errors.Unwrap(invalid))
 	case errors.As(err, &missing):

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -83,7 +84,9 @@ func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions,
 			seen.add(1)
 		}
 	}()
+	read := 0
 	err = capture.ReadLines(ctx, source, func(n int, server *tdqs.Server, info capture.Info, err error) error {
+		read++
 		next := make(chan line, 1)
 		queue <- next
 		go func() { next <- a.line(n, server, info, err, work) }()
@@ -91,8 +94,11 @@ func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions,
 	})
 	close(queue)
 	<-written
-	if cause := context.Cause(ctx); cause != nil {
-		return cause
+	if why := context.Cause(ctx); why != nil {
+		return why
+	}
+	if err == nil && read == 0 {
+		return errors.New("the input holds no server: --ndjson takes the answer to tools/list of one server a line")
 	}
 	return err
 }
