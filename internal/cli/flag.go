@@ -105,7 +105,7 @@ func didYouMean(wrong string, names []string) string {
 // like the wrong one; empty when none is near.
 func nearest(wrong string, names []string) string {
 	wrong = plainName(wrong)
-	best, least := "", max(1, len(wrong)/3)+1
+	best, least := "", min(max(1, len(wrong)/3), 4)+1
 	for _, name := range names {
 		plain := plainName(name)
 		d := distance(wrong, plain)
