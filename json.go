@@ -141,6 +141,7 @@ type wireTool struct {
 	ServerFlags    *[]Flag            `json:"serverFlags,omitempty"`
 	Summary        text               `json:"summary"`
 	ContextSignals Signals            `json:"contextSignals"`
+	Runs           *wireRuns          `json:"runs,omitempty"`
 }
 
 // MarshalJSON writes the tool's published record.
@@ -154,6 +155,7 @@ func (s ToolScore) MarshalJSON() ([]byte, error) {
 		Flags:          append([]Flag{}, s.Flags...),
 		Summary:        text(s.Summary),
 		ContextSignals: s.Signals,
+		Runs:           encodeToolRuns(s.Runs),
 	}
 	for d, score := range s.Marks.Scores() {
 		*w.Scores.at(Dimension(d)) = score
@@ -186,6 +188,7 @@ func (s *ToolScore) UnmarshalJSON(data []byte) error {
 	if w.ServerFlags != nil {
 		s.ServerFlags = *w.ServerFlags
 	}
+	s.Runs = w.Runs.decode()
 	return nil
 }
 

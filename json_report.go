@@ -39,6 +39,8 @@ type wireServer struct {
 	CoherenceJustifications  *wireCoherence        `json:"coherenceJustifications"`
 	CoherenceSummary         *text                 `json:"coherenceSummary"`
 	ShadowingRisks           *[]ShadowingRiskEntry `json:"shadowingRisks,omitempty"`
+	CoherenceInputHash       string                `json:"coherenceInputHash,omitempty"`
+	Runs                     *wireServerRuns       `json:"runs,omitempty"`
 }
 
 // MarshalJSON writes the server's published record; what needs coherence is
@@ -51,6 +53,7 @@ func (s ServerScore) MarshalJSON() ([]byte, error) {
 		MinTDQS:                 s.MinTDQS,
 		DescriptionQualityScore: s.DescriptionQuality,
 		DescriptionQualityTier:  s.DescriptionQuality.Tier(),
+		Runs:                    encodeServerRuns(s.Spread, s.Coherence),
 	}
 	risks := []ShadowingRiskEntry{}
 	if c := s.Coherence; c != nil {
@@ -63,6 +66,7 @@ func (s ServerScore) MarshalJSON() ([]byte, error) {
 			*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark{m.Score, text(m.Justification)}
 		}
 		risks = append(risks, c.ShadowingRisks...)
+		w.CoherenceInputHash = c.InputHash
 	}
 	if s.Overall != nil {
 		tier := s.Overall.Tier()
@@ -82,8 +86,10 @@ func (s *ServerScore) UnmarshalJSON(data []byte) error {
 	}
 	*s = ServerScore{ToolCount: w.ToolCount, ScoredToolCount: w.ScoredToolCount, MeanTDQS: w.MeanTDQS,
 		MinTDQS: w.MinTDQS, DescriptionQuality: w.DescriptionQualityScore, Overall: w.OverallScore}
+	spread, runs := w.Runs.decode()
+	s.Spread = spread
 	if w.CoherenceScore != nil && w.CoherenceJustifications != nil {
-		s.Coherence = &Coherence{Score: *w.CoherenceScore}
+		s.Coherence = &Coherence{Score: *w.CoherenceScore, InputHash: w.CoherenceInputHash, Runs: runs}
 		for d := range s.Coherence.Marks {
 			m := w.CoherenceJustifications.at(CoherenceDimension(d))
 			s.Coherence.Marks[d] = Mark{m.Score, string(m.Justification)}

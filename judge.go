@@ -3,7 +3,9 @@ package tdqs
 import "context"
 
 // Judge gives marks to a tool and to a tool set. A language model is one; so is
-// package judge/offline, which needs none.
+// package judge/offline, which needs none. An error with a method Fatal() bool
+// that answers true says that asking about anything else would fail as well: a
+// [Scorer] stops at it.
 type Judge interface {
 	// Name says which judge, rubric and model the marks come from.
 	Name() JudgeName
@@ -62,6 +64,8 @@ type Verdict struct {
 	// Contradiction is set when the description contradicts the annotations.
 	Contradiction bool
 	Summary       string
+	Runs          *Runs    // nil when the tool was judged once; Marks are their medians
+	Notes         []string // for the report: a sentence each on what was odd in judging
 }
 
 // CoherenceVerdict is a judge's answer on a tool set.
@@ -69,6 +73,11 @@ type CoherenceVerdict struct {
 	Marks     CoherenceMarks
 	Shadowing []ShadowVerdict // confirmed candidate pairs
 	Summary   string
+	// InputHash stands for all that the judge was shown of the set; a set with
+	// the same hash need not be judged again. Empty when the judge has none.
+	InputHash string
+	Runs      *Runs    // as of a [Verdict]
+	Notes     []string // as of a [Verdict]
 }
 
 // ShadowVerdict confirms that a tool's purpose is covered by a sibling that is

@@ -44,4 +44,23 @@ type Provenance struct {
 	Listed            int      `json:"listed"`
 	Scored            int      `json:"scored"`
 	Notes             []string `json:"notes"`
+	Usage             *Usage   `json:"usage,omitempty"` // nil when no model was asked
+}
+
+// Usage is what a run asked of a model.
+type Usage struct {
+	Calls     int64 `json:"calls"`   // requests that were answered
+	Retries   int64 `json:"retries"` // requests beyond the first of a question
+	TokensIn  int64 `json:"tokensIn"`
+	TokensOut int64 `json:"tokensOut"`
+	Cached    int64 `json:"cached"` // verdicts that were remembered instead
+}
+
+// Add adds another usage.
+func (u *Usage) Add(other Usage) {
+	u.Calls += other.Calls
+	u.Retries += other.Retries
+	u.TokensIn += other.TokensIn
+	u.TokensOut += other.TokensOut
+	u.Cached += other.Cached
 }

@@ -21,6 +21,7 @@ func (r *Report) rollUp(coherence *Coherence) {
 		scores[i] = r.Tools[i].TDQS
 	}
 	r.ServerScore = r.Edition.RollUp(scores, r.Server.ToolCount, coherence)
+	r.ServerScore.Spread = r.Edition.serverSpread(r.Tools, r.Server.ToolCount, coherence)
 }
 
 // RollUp joins the scores of a server's tools, at least one, with its coherence

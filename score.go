@@ -10,6 +10,9 @@ type ToolScore struct {
 	ServerFlags []Flag // of the set it stands in
 	Summary     string
 	Signals     Signals
+	Runs        *Runs // nil when the tool was judged once
+
+	notes []string // of the judge, on their way to the report
 }
 
 // Tier is the tier of the score.
@@ -38,8 +41,9 @@ type ServerScore struct {
 	MeanTDQS           Tenths
 	MinTDQS            Tenths
 	DescriptionQuality Tenths
-	Coherence          *Coherence // nil when the judge failed on the set
-	Overall            *Tenths    // nil without coherence
+	Coherence          *Coherence    // nil when the judge failed on the set
+	Overall            *Tenths       // nil without coherence
+	Spread             *ServerSpread // nil when everything was judged once
 
 	edition *Edition // decides what is published
 }
@@ -50,6 +54,8 @@ type Coherence struct {
 	Score          Tenths
 	Summary        string
 	ShadowingRisks []ShadowingRiskEntry
+	InputHash      string // as of a [CoherenceVerdict]
+	Runs           *Runs  // nil when the set was judged once
 }
 
 // ShadowingRiskEntry is a confirmed pair with both costs.

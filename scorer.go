@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -47,15 +48,18 @@ func (s Scorer) ScoreTool(ctx context.Context, c ToolCase) (ToolScore, error) {
 	}
 
 	// Stage 4: what no judge decides.
-	score.Marks, score.Summary = verdict.Marks, verdict.Summary
+	score.Marks, score.Summary, score.notes = verdict.Marks, verdict.Summary, verdict.Notes
+	limit := 5
 	if has(score.Flags, TautologicalDescription) {
-		purpose := &score.Marks[PurposeClarity]
-		purpose.Score = min(purpose.Score, tautologyCap)
+		limit = tautologyCap
 	}
+	purpose := &score.Marks[PurposeClarity]
+	purpose.Score = min(purpose.Score, limit)
 	if verdict.Contradiction {
 		score.Flags = append(score.Flags, AnnotationContradiction)
 	}
 	score.TDQS = s.Edition.Score(score.Marks.Scores())
+	score.Runs = s.Edition.toolRuns(verdict.Runs, limit)
 	return score, nil
 }
 
@@ -83,8 +87,8 @@ func has(flags []Flag, flag Flag) bool {
 
 // ScoreServer scores every tool of a server and the set as a whole. A judge's
 // failure on one tool leaves the others scored: Failures names it; a failure on
-// the set leaves Coherence nil. The error is that of a cancelled context or a
-// server without tools.
+// the set leaves Coherence nil. The error is that of a cancelled context, of a
+// server without tools, or one that the judge calls fatal.
 func (s Scorer) ScoreServer(ctx context.Context, server *Server) (*Report, error) {
 	if server.Listed == 0 && len(server.Tools) == 0 {
 		return nil, ErrNoTools
@@ -108,15 +112,20 @@ func (s Scorer) ScoreServer(ctx context.Context, server *Server) (*Report, error
 	if p, ok := s.Judge.(Preparer); ok {
 		s.Judge = p.Prepare(set)
 	}
-	s.scoreTools(ctx, set, report)
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	s.scoreTools(ctx, stop, set, report)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	var coherence *Coherence
 	if enoughScored(len(report.Tools), report.Server.ToolCount) {
 		coherence = s.scoreSet(ctx, set, report)
-		if err := ctx.Err(); err != nil {
-			return nil, err
+		if fatal(report.CoherenceErr) {
+			return nil, fmt.Errorf("judging the tool set: %w", report.CoherenceErr)
+		}
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
 	}
 	report.rollUp(coherence)
@@ -143,13 +152,23 @@ func (e *Edition) SignalsOf(tools []Tool) (signals []Signals, sha256Hex string) 
 	return signals, hex.EncodeToString(digest.Sum(nil))
 }
 
-// scoreTools fills in the report's tools and failures, in the order of the set.
-func (s Scorer) scoreTools(ctx context.Context, set ServerCase, report *Report) {
+// fatal reports whether an error says that no other question can be answered.
+func fatal(err error) bool {
+	var f interface{ Fatal() bool }
+	return errors.As(err, &f) && f.Fatal()
+}
+
+// scoreTools fills in the report's tools and failures, in the order of the set;
+// it calls stop with the first fatal error.
+func (s Scorer) scoreTools(ctx context.Context, stop context.CancelCauseFunc, set ServerCase, report *Report) {
 	scores := make([]ToolScore, len(set.Tools))
 	errs := make([]error, len(set.Tools))
 	one := func(i int) {
 		scores[i], errs[i] = s.ScoreTool(ctx, ToolCase{Server: set.Name, Tool: &set.Tools[i],
 			Signals: &set.Signals[i], Tools: set.Tools, Index: i})
+		if fatal(errs[i]) {
+			stop(errs[i])
+		}
 	}
 	if s.Concurrency <= 1 {
 		for i := range set.Tools {
@@ -166,6 +185,9 @@ func (s Scorer) scoreTools(ctx context.Context, set ServerCase, report *Report) 
 			report.Failures = append(report.Failures, Failure{set.Tools[i].Position, set.Tools[i].Name, err})
 			report.note("%v", err)
 			continue
+		}
+		for _, note := range scores[i].notes {
+			report.note("%s: %s", quote(scores[i].Name), note)
 		}
 		report.Tools = append(report.Tools, scores[i])
 	}
@@ -203,7 +225,11 @@ func (s Scorer) scoreSet(ctx context.Context, set ServerCase, report *Report) *C
 	}
 	c := &Coherence{Marks: verdict.Marks, Summary: verdict.Summary,
 		Score:          s.Edition.CoherenceScore(verdict.Marks.Scores()),
-		ShadowingRisks: confirmed(verdict.Shadowing, set.Candidates)}
+		ShadowingRisks: confirmed(verdict.Shadowing, set.Candidates),
+		InputHash:      verdict.InputHash, Runs: s.Edition.coherenceRuns(verdict.Runs)}
+	for _, note := range verdict.Notes {
+		report.note("%s", note)
+	}
 	for i := range report.Tools {
 		for _, risk := range c.ShadowingRisks {
 			if risk.Tool == report.Tools[i].Name {
