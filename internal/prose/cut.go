@@ -17,6 +17,7 @@ func Cut(s string) *Text {
 	}
 	t := &Text{Source: s}
 	t.Words = make([]Word, 0, len(s)/6+4)
+	t.Sentences = make([]Sentence, 0, len(s)/100+1)
 	c := cutter{text: t}
 	c.run()
 	t.findCues()
@@ -32,8 +33,9 @@ type cutter struct {
 	breaks int
 	size   float64
 	bullet bool
-	lower  []byte // the current word in lower case
-	plain  bool   // words only
+	lower  []byte   // the current word in lower case
+	room   [48]byte // for it
+	plain  bool     // words only
 }
 
 func (c *cutter) run() {
@@ -80,7 +82,7 @@ func (c *cutter) run() {
 func (c *cutter) word(i int) int {
 	s := c.text.Source
 	start := i
-	c.lower = c.lower[:0]
+	c.lower = c.room[:0]
 	for i < len(s) {
 		b := s[i]
 		if b < utf8.RuneSelf {
@@ -144,12 +146,16 @@ func (c *cutter) runOn(start int, word string) bool {
 func (c *cutter) add(start, end int, isDense bool) {
 	w := Word{Start: int32(start), End: int32(end), dense: isDense}
 	if isDense {
-		c.lower = append(c.lower[:0], c.text.Source[start:end]...)
+		c.lower = append(c.room[:0], c.text.Source[start:end]...)
 		c.size += 0.6
 	} else {
 		c.size++
 	}
-	if n, ok := lexicon.index[string(c.lower)]; ok {
+	hash := uint64(fnvOffset)
+	for _, b := range c.lower {
+		hash = (hash ^ uint64(b)) * fnvPrime
+	}
+	if n := lexicon.find(hash); n != 0 {
 		w.entry = n
 		w.Stem = lexicon.entries[n].stem
 	} else {

@@ -16,6 +16,7 @@ const (
 // entry is what is known of one word.
 type entry struct {
 	class   Class
+	hash    uint64 // of the word
 	stem    Stem
 	phrases []phrase // that start with the word, the longest first
 }
@@ -29,9 +30,44 @@ type phrase struct {
 // anyWord stands in a phrase for one word of any kind.
 const anyWord = ^uint16(0)
 
+// table finds words by their hash: two words of one hash are one word to it.
 type table struct {
-	index   map[string]uint16
+	index   map[string]uint16 // while it is built
+	slots   []uint16          // entries by hash, open
 	entries []entry
+}
+
+// find is the number of the entry of the word with a hash, 0 for none.
+func (t *table) find(hash uint64) uint16 {
+	mask := uint64(len(t.slots) - 1)
+	for i := hash ^ hash>>29; ; i++ {
+		n := t.slots[i&mask]
+		if n == 0 || t.entries[n].hash == hash {
+			return n
+		}
+	}
+}
+
+// seal makes the table ready for find.
+func (t *table) seal() {
+	t.slots = make([]uint16, 1<<14)
+	mask := uint64(len(t.slots) - 1)
+	for n := 1; n < len(t.entries); n++ {
+		i := t.entries[n].hash ^ t.entries[n].hash>>29
+		for t.slots[i&mask] != 0 {
+			i++
+		}
+		t.slots[i&mask] = uint16(n)
+	}
+	t.index = nil
+}
+
+func hashOf(word string) uint64 {
+	h := uint64(fnvOffset)
+	for i := range len(word) {
+		h = (h ^ uint64(word[i])) * fnvPrime
+	}
+	return h
 }
 
 var lexicon = buildLexicon()
@@ -54,6 +90,7 @@ func buildLexicon() *table {
 	for i := range t.entries {
 		sortPhrases(t.entries[i].phrases)
 	}
+	t.seal()
 	return t
 }
 
@@ -64,7 +101,7 @@ func (t *table) add(word string) uint16 {
 	}
 	n := uint16(len(t.entries))
 	t.index[word] = n
-	t.entries = append(t.entries, entry{stem: StemOf(word)})
+	t.entries = append(t.entries, entry{hash: hashOf(word), stem: StemOf(word)})
 	return n
 }
 

@@ -11,7 +11,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	r.features(&f)
 	scores := j.model.predict(&f).marks(&f)
 	var v tdqs.Verdict
-	quote, hint, contradiction := contradicts(r.tool)
+	quote, hint, contradiction := contradictsHints(r.text, r.signals.Annotations)
 	if contradiction {
 		v.Contradiction = true
 		scores[tdqs.BehavioralTransparency] = 1
