@@ -34,15 +34,27 @@ func shortNames(smells []tdqs.Dimension) []string {
 }
 
 // judged says in a few words where the marks come from; an estimate says that
-// it is one, and how far off it may be.
+// it is one, and how far off it may be, several runs how far they lay apart.
 func judged(r *tdqs.Report) string {
 	if e := r.Estimate; e != nil {
 		return fmt.Sprintf("estimate, ±%.1f a tool, no model asked", e.MeanAbsoluteError)
 	}
+	by := "judge " + r.Calibration.Judge.Judge
 	if m := r.Calibration.Judge.Model; m != "" {
-		return "judged by " + m
+		by = "judged by " + m
 	}
-	return "judge " + r.Calibration.Judge.Judge
+	if r.ServerScore == nil || r.ServerScore.Spread == nil {
+		return by
+	}
+	spread := r.ServerScore.Spread
+	by += fmt.Sprintf(" in %d runs, ", spread.Runs)
+	switch {
+	case !spread.Measured:
+		return by + "spread not measured"
+	case spread.Overall != nil:
+		return by + fmt.Sprintf("overall %v apart", *spread.Overall)
+	}
+	return by + fmt.Sprintf("descriptions %v apart", spread.DescriptionQuality)
 }
 
 // noAggregate says why a report has no score of the whole.
