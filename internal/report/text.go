@@ -70,6 +70,9 @@ func (p *page) hang(head, body string, ink lipgloss.Style) {
 	}
 }
 
+// noInk leaves a text as it is.
+func (p *page) noInk() lipgloss.Style { return lipgloss.NewStyle() }
+
 // score is a score with its tier in the tier's colour.
 func (p *page) score(t tdqs.Tenths) string {
 	return p.tier(t.Tier()).Bold(true).Render(t.String() + " " + string(t.Tier()))
