@@ -46,7 +46,7 @@ something could not be read.`,
 			if err := o.inputOptions.finish(cmd, args); err != nil {
 				return err
 			}
-			if err := o.outputOptions.finish(o.ndjson); err != nil {
+			if err := o.outputOptions.finish(cmd, o.ndjson); err != nil {
 				return err
 			}
 			return a.lint(cmd.Context(), &o)

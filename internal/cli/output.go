@@ -52,8 +52,12 @@ func (o *outputOptions) addTarget(s string) error {
 	return nil
 }
 
-// finish refuses what would be written over itself.
-func (o *outputOptions) finish(ndjson bool) error {
+// finish refuses what would be written over itself. A format from the
+// environment gives way to --ndjson.
+func (o *outputOptions) finish(cmd *cobra.Command, ndjson bool) error {
+	if ndjson && !cmd.Flags().Changed("format") {
+		o.targets = nil
+	}
 	if ndjson {
 		for _, t := range o.targets {
 			if t.format.Name != "json" || t.path != "" {

@@ -49,7 +49,7 @@ and 2 when something could not be read or judged.`,
 			if err := o.inputOptions.finish(cmd, args); err != nil {
 				return err
 			}
-			if err := o.outputOptions.finish(o.ndjson); err != nil {
+			if err := o.outputOptions.finish(cmd, o.ndjson); err != nil {
 				return err
 			}
 			return a.score(cmd.Context(), &o)
