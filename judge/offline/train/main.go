@@ -49,7 +49,11 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
+	fmt.Printf("held-out servers, mean of %d divisions into %d parts\n", *n, parts)
 	printAgreement(os.Stdout, judge, constant)
+	if err := d.printPublished(os.Stdout, standard); err != nil {
+		return err
+	}
 	w := standard.learn(d.rows)
 	w.Edition = d.edition.Name
 	w.Measured = measured(judge, constant, d)

@@ -65,7 +65,7 @@ const (
 )
 
 // validate measures a recipe on held-out servers, and beside it the best
-// constant: for each dimension the commonest mark of the rows learned from.
+// constants of the rows learned from.
 func (d *data) validate(rc recipe, shuffles int) (judge, constant agreement, err error) {
 	for s := range shuffles {
 		seed := random(1000 + s)
@@ -76,10 +76,10 @@ func (d *data) validate(rc recipe, shuffles int) (judge, constant agreement, err
 			if err != nil {
 				return judge, constant, err
 			}
-			common := commonest(in)
+			best := bestConstants(d.edition, in)
 			for i := range out {
 				judge.add(d.edition, p[i], out[i].marks)
-				constant.add(d.edition, common, out[i].marks)
+				constant.addConstant(d.edition, best, out[i].marks)
 			}
 		}
 	}
@@ -96,22 +96,6 @@ func (d *data) divide(held func(server int) bool) (in, out []row) {
 		}
 	}
 	return in, out
-}
-
-// commonest is the commonest mark of each dimension.
-func commonest(rows []row) (marks [tdqs.NumDimensions]int) {
-	for d := range marks {
-		var count [6]int
-		for _, r := range rows {
-			count[r.marks[d]]++
-		}
-		for mark, n := range count {
-			if n > count[marks[d]] {
-				marks[d] = mark
-			}
-		}
-	}
-	return marks
 }
 
 // measured is what the weights file keeps of an agreement.

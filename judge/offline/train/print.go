@@ -9,7 +9,7 @@ import (
 
 // printAgreement prints one agreement table.
 func printAgreement(w io.Writer, judge, constant agreement) {
-	fmt.Fprintf(w, "%-28s %8s %14s\n", "held-out servers", "judge", "best constant")
+	fmt.Fprintf(w, "%-28s %8s %14s\n", "", "judge", "best constant")
 	fmt.Fprintf(w, "%-28s %8.3f %14.3f\n", "TDQS mean absolute error", judge.err, constant.err)
 	fmt.Fprintf(w, "%-28s %7.1f%% %13.1f%%\n", "same tier", judge.sameTier, constant.sameTier)
 	fmt.Fprintf(w, "%-28s %7.1f%% %13.1f%%\n", "exact marks", judge.meanExact(), constant.meanExact())
