@@ -69,7 +69,7 @@ def main():
     corpus = sorted(pathlib.Path(args.shared, "corpus").glob("*.json"))
     if not corpus:
         sys.exit(f"no captured servers in {args.shared}/corpus: name the shared folder with --shared")
-    files = [str(path) for path in corpus if path.stat().st_size < 400_000]
+    files = [str(path) for path in corpus]
     python = reference_python()
     with tempfile.TemporaryDirectory() as folder:
         binary, facts = f"{folder}/tdqs", f"{folder}/facts"
