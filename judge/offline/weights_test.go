@@ -1,0 +1,91 @@
+package offline
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/opentdqs/tdqs"
+)
+
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	j, err := Load(embedded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := j.Name()
+	if name.Judge != "offline" || len(name.Weights) != 16 || name != New().Name() {
+		t.Errorf("the judge is called %+v", name)
+	}
+	other, err := Load([]byte(strings.Replace(string(embedded), `"error":`, `"error":1`, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other.Name() == name {
+		t.Error("other weights have the same name")
+	}
+	if e := Estimate(); e.MeanAbsoluteError <= 0 || e.MeanAbsoluteError > 0.25 || e.SameTierPercent < 70 {
+		t.Errorf("the estimate is %+v", e)
+	}
+	for what, broken := range map[string]string{
+		"not JSON":        `{`,
+		"unknown feature": `{"features":["taste"]}`,
+		"short line":      `{"features":["words"],"lines":[[1],[1],[1],[1],[1],[1]]}`,
+		"unknown key":     `{"colour":1}`,
+		"short tree":      `{"features":[],"lines":[[1],[1],[1],[1],[1],[1]],"trees":[[[0]],[],[],[],[],[]]}`,
+	} {
+		if _, err := Load([]byte(broken)); err == nil {
+			t.Errorf("%s: loaded", what)
+		}
+	}
+}
+
+// TestRound: of two ways to round, the one whose score is nearer wins.
+func TestRound(t *testing.T) {
+	t.Parallel()
+	p := Prediction{4, 2.45, 2.45, 3, 4, 2.45}
+	got := p.Round()
+	sum, want := 0.0, 0.0
+	for d, m := range got {
+		w := float64(tdqs.Dimension(d).Weight()) / 100
+		sum += float64(m) * w
+		want += p[d] * w
+	}
+	if math.Abs(sum-want) > 0.15 {
+		t.Errorf("%v became %v: the score moves from %.2f to %.2f", p, got, want, sum)
+	}
+	if whole := (Prediction{1, 2, 3, 4, 5, 5.4}).Round(); whole != [6]int{1, 2, 3, 4, 5, 5} {
+		t.Errorf("whole marks became %v", whole)
+	}
+}
+
+func TestLn(t *testing.T) {
+	t.Parallel()
+	for _, x := range []float64{0, 0.5, 1, 2, 3.6, 7, 100, 511, 512, 12345.6, 1e9} {
+		if got, want := ln1(x), math.Log1p(x); math.Abs(got-want) > 1e-13*max(1, want) {
+			t.Errorf("ln1(%v) is %v, not %v", x, got, want)
+		}
+	}
+	if ln1(0) != 0 {
+		t.Error("ln1(0) is not 0")
+	}
+}
+
+func TestStems(t *testing.T) {
+	t.Parallel()
+	var s stems
+	s.reset(0)
+	for i := range 1000 {
+		*s.at(stemOfNumber(i)) |= inName
+	}
+	for i := range 1000 {
+		if *s.at(stemOfNumber(i)) != inName {
+			t.Fatalf("stem %d is lost", i)
+		}
+	}
+	s.reset(10)
+	if !s.first(stemOfNumber(1), seen) || s.first(stemOfNumber(1), seen) {
+		t.Error("a table that was emptied remembers, or does not")
+	}
+}
