@@ -81,12 +81,12 @@ func plainName(name string) bool {
 
 func joint(b byte) bool { return b == '_' || b == '-' || b == '.' || b == '/' || b == ':' }
 
-// Composite reports whether a name cannot be an ordinary word: it has a joint, a
-// digit after a letter, or a capital after a small letter.
+// Composite reports whether a name cannot be an ordinary word: it has a joint
+// or a capital after a small letter.
 func Composite(name string) bool {
-	for i := 1; i < len(name); i++ {
-		b, before := name[i], name[i-1]
-		if joint(b) || b >= 'A' && b <= 'Z' && before >= 'a' && before <= 'z' {
+	for i := range len(name) {
+		b := name[i]
+		if joint(b) || i > 0 && b >= 'A' && b <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
 			return true
 		}
 	}
