@@ -162,9 +162,9 @@ func (r *Coherence) namingConsistency() int {
 		mark = 4
 	}
 	switch {
-	case f.style < 0.9:
+	case f.odd > 1 && f.style < 0.9:
 		mark = max(mark-2, 2)
-	case f.style < 1:
+	case f.odd > 0:
 		mark--
 	}
 	if share(len(r.vague), f.tools) >= 0.5 {

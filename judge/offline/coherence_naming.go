@@ -7,6 +7,7 @@ import "github.com/opentdqs/tdqs/internal/prose"
 type namingFacts struct {
 	tools     int
 	style     float64 // the share of the most frequent style
+	odd       int     // names of another style
 	single    float64 // one word after the prefix
 	verbFirst float64
 	verbLater float64 // the verb stands behind the thing
@@ -35,7 +36,7 @@ func (s *nameSet) facts() namingFacts {
 		}
 	}
 	_, odd := s.majority()
-	f.style = share(f.tools-len(odd), f.tools)
+	f.style, f.odd = share(f.tools-len(odd), f.tools), len(odd)
 	f.single = share(single, f.tools)
 	f.verbFirst = share(first, f.tools)
 	f.verbLater = share(later, f.tools)
