@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,23 +46,28 @@ func run(args []string) error {
 	if *dump != "" {
 		return d.dump(*dump)
 	}
-	judge, constant, err := d.validate(standard, *n)
+	weights, err := d.train(standard, *n, os.Stdout)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("held-out servers, mean of %d divisions into %d parts\n", *n, parts)
-	printAgreement(os.Stdout, judge, constant)
-	if err := d.printPublished(os.Stdout, standard); err != nil {
-		return err
-	}
-	w := standard.learn(d.rows)
-	w.Edition = d.edition.Name
-	w.Measured = measured(judge, constant, d)
-	bytes, err := encode(w)
+	return os.WriteFile(*out, weights, 0o644)
+}
+
+// train measures a recipe, prints what it found, and makes the weights file.
+func (d *data) train(rc recipe, shuffles int, w io.Writer) ([]byte, error) {
+	judge, constant, err := d.validate(rc, shuffles)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return os.WriteFile(*out, bytes, 0o644)
+	fmt.Fprintf(w, "held-out servers, mean of %d divisions into %d parts\n", shuffles, parts)
+	printAgreement(w, judge, constant)
+	if err := d.printPublished(w, rc); err != nil {
+		return nil, err
+	}
+	weights := rc.learn(d.rows)
+	weights.Edition = d.edition.Name
+	weights.Measured = measured(judge, constant, d)
+	return encode(weights)
 }
 
 // dump writes the table that explorations start from.
