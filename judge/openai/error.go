@@ -1,0 +1,128 @@
+package openai
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"syscall"
+	"time"
+	"unicode"
+)
+
+// Error is a question that an endpoint did not answer. It says by methods what
+// follows: whether to ask again, and whether to ask at all.
+type Error struct {
+	Status  int    // of the HTTP answer; 0 when there was none
+	Message string // what happened, without the key
+	// RetryAfter is how long the endpoint wants to be left alone; 0 when it does
+	// not say.
+	RetryAfter time.Duration
+
+	body  string // of a refusal, as far as it was read
+	again bool   // the same question may be answered later
+	fatal bool   // no question will be answered
+}
+
+// Error is the message.
+func (e *Error) Error() string { return e.Message }
+
+// Retry reports whether the same question may be answered later, and how long
+// the endpoint wants to be left alone.
+func (e *Error) Retry() (after time.Duration, ok bool) { return e.RetryAfter, e.again }
+
+// Fatal reports whether other questions would fail as well.
+func (e *Error) Fatal() bool { return e.fatal }
+
+// secret is a key that no message may show.
+type secret string
+
+// maxMessage is how many bytes of a stranger's message are passed on.
+const maxMessage = 500
+
+// scrub makes one short line without the key of what an endpoint says.
+func (s secret) scrub(text string) string {
+	if s != "" {
+		text = strings.ReplaceAll(text, string(s), "[key]")
+	}
+	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "\uFFFD"), func(r rune) bool {
+		return unicode.IsSpace(r) || !unicode.IsPrint(r)
+	}), " ")
+	if len(text) > maxMessage {
+		text = strings.ToValidUTF8(text[:maxMessage], "") + "…"
+	}
+	return text
+}
+
+// failure turns an error of the transport or the SDK into an [*Error].
+func (e *Endpoint) failure(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var known *Error
+	if errors.As(err, &known) {
+		return known
+	}
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		err = wrapped.Err // the URL around it may hold what is not for a log
+	}
+	out := &Error{Message: "the endpoint cannot be reached: " + e.secret.scrub(err.Error()), again: true}
+	var (
+		certificate *tls.CertificateVerificationError
+		record      tls.RecordHeaderError
+		lookup      *net.DNSError
+	)
+	switch {
+	case errors.As(err, &certificate), errors.As(err, &record):
+		out.again, out.fatal = false, true
+	case errors.Is(err, syscall.ECONNREFUSED), errors.As(err, &lookup) && lookup.IsNotFound:
+		out.fatal = true // when it stays so
+	case errors.As(err, new(*net.OpError)):
+	default:
+		out.Message = "the endpoint's answer broke off: " + e.secret.scrub(err.Error())
+	}
+	return out
+}
+
+// refusal is what an HTTP status means.
+func (e *Endpoint) refusal(status int, message string, after time.Duration, body string) *Error {
+	out := &Error{Status: status, RetryAfter: after, body: body}
+	out.Message = strings.TrimSpace(fmt.Sprintf("the endpoint answered %d %s", status, http.StatusText(status)))
+	if message = e.secret.scrub(message); message != "" {
+		out.Message += ": " + message
+	}
+	switch {
+	case status == 429, status >= 500:
+		out.again = true
+	case tooLong(status, body): // of this question alone
+	default:
+		out.fatal = true
+	}
+	switch {
+	case status == 404 && message == "":
+		out.Message += ": is the base URL right? It usually ends in /v1"
+	case status == 400 && strings.Contains(strings.ToLower(message), "temperature"):
+		out.Message += ` (the request override {"temperature": null} leaves it out)`
+	}
+	return out
+}
+
+// tooLong reports whether a question is refused for its length, which says
+// nothing about shorter ones.
+func tooLong(status int, body string) bool {
+	if status == 413 {
+		return true
+	}
+	body = strings.ToLower(body)
+	for _, sign := range []string{"context_length_exceeded", "context length", "context window", "maximum context", "exceed_context_size"} {
+		if status == 400 && strings.Contains(body, sign) {
+			return true
+		}
+	}
+	return false
+}
