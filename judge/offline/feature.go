@@ -25,7 +25,6 @@ const (
 	fFirstRare
 	fSchemaShare
 	fUse
-	fNot
 	fInstead
 	fOrder
 	fUseStems
@@ -38,52 +37,34 @@ const (
 	fFacts
 	fCuedFacts
 	fGroups
-	fFirstGroups
 	fConditions
 	fNegations
-	fError
-	fPermission
-	fLimit
-	fChange
-	fTime
-	fStore
-	fLasting
-	fReadOnlyCue
-	fBack
 	fBackStems
 	fOutputKnown
 	fCoverage
 	fNamed
 	fExplained
-	fEntries
 	fParamWords
 	fParamRule
 	fParams
 	fNoParams
 	fUndescribed
 	fRequired
-	fEnums
-	fNested
 	fFormat
-	fExamples
 	fAnnotated
 	fReadOnly
 	fDestructive
 	fOpenWorld
 	fHints
 	fWrites
-	fDestroys
 	fVerbFirst
-	fTitle
 	fOutput
 	fBoiler
 	fSameOpening
 	fBullets
 	fWasted
-	fDense
 	fShouts
 	fCode
-	fNumbers
 	fJoining
 	fRivalOverlap
 	fOutputFields
@@ -96,14 +77,13 @@ const (
 
 var featureNames = [numFeatures]string{
 	"words", "first", "rest", "longest", "mean", "breaks", "letters", "distinct", "need", "words_per_param",
-	"rest_per_undescribed", "first_novel", "novel", "fresh", "first_generic", "first_rare", "schema_share",
-	"use", "not", "instead", "order", "use_stems", "use_opens", "use_level", "siblings_named", "sibling_in_use",
-	"siblings", "fact_stems", "facts", "cued_facts", "groups", "first_groups", "conditions", "negations",
-	"error", "permission", "limit", "change", "time", "store", "lasting", "read_only_cue", "back", "back_stems",
-	"output_known", "coverage", "named", "explained", "entries", "param_words", "param_rule", "params", "no_params",
-	"undescribed", "required", "enums", "nested", "format", "examples", "annotated", "read_only", "destructive",
-	"open_world", "hints", "writes", "destroys", "verb_first", "title", "output", "boiler", "same_opening",
-	"bullets", "wasted", "dense", "shouts", "code", "numbers", "joining", "rival_overlap", "output_fields", "dark_share", "entry_words", "repeats",
+	"rest_per_undescribed", "first_novel", "novel", "fresh", "first_generic", "first_rare", "schema_share", "use",
+	"instead", "order", "use_stems", "use_opens", "use_level", "siblings_named", "sibling_in_use", "siblings",
+	"fact_stems", "facts", "cued_facts", "groups", "conditions", "negations", "back_stems", "output_known",
+	"coverage", "named", "explained", "param_words", "param_rule", "params", "no_params", "undescribed",
+	"required", "format", "annotated", "read_only", "destructive", "open_world", "hints", "writes", "verb_first",
+	"output", "boiler", "same_opening", "bullets", "wasted", "shouts", "code", "joining", "rival_overlap",
+	"output_fields", "dark_share", "entry_words", "repeats",
 }
 
 // features is the vector of one definition.
@@ -134,7 +114,6 @@ func (r *reading) lengthFeatures(v *features) {
 	v[fBoiler] = ratio(c.boiler, c.size)
 	v[fWasted] = ratio(c.wasted, c.size+c.wasted)
 	v[fBullets] = ln1(float64(c.bullets))
-	v[fDense] = flag(2*c.dense > c.words)
 	if words := r.text.Words; len(words) >= 2 && len(r.set.tools) > 1 {
 		v[fSameOpening] = ratio(float64(r.set.openings[opening(words)]-1), float64(len(r.set.tools)-1))
 	}
@@ -153,7 +132,6 @@ func (r *reading) noveltyFeatures(v *features) {
 func (r *reading) usageFeatures(v *features) {
 	c := &r.counts
 	v[fUse] = ln1(float64(c.useSentences))
-	v[fNot] = ln1(float64(c.notSentences))
 	v[fInstead] = ln1(float64(c.insteadSentences))
 	v[fOrder] = ln1(float64(c.orderSentences))
 	v[fUseStems] = ln1(float64(c.useStems))
@@ -187,18 +165,8 @@ func (r *reading) behaviorFeatures(v *features) {
 	v[fFacts] = ln1(float64(c.factSentences))
 	v[fCuedFacts] = ln1(float64(c.cuedFacts))
 	v[fGroups] = float64(c.groups.Size())
-	v[fFirstGroups] = float64((c.firstCues & behaviorCues).Size())
 	v[fConditions] = ln1(float64(c.conditions))
 	v[fNegations] = ln1(float64(c.negations))
-	v[fError] = flag(c.groups.Has(prose.CueError))
-	v[fPermission] = flag(c.groups.Has(prose.CuePermission))
-	v[fLimit] = flag(c.groups.Has(prose.CueLimit))
-	v[fChange] = flag(c.groups.Has(prose.CueChange))
-	v[fTime] = flag(c.groups.Has(prose.CueTime))
-	v[fStore] = flag(c.groups.Has(prose.CueStore))
-	v[fLasting] = flag(c.groups.Has(prose.CueLasting))
-	v[fReadOnlyCue] = flag(c.groups.Has(prose.CueReadOnly))
-	v[fBack] = ln1(float64(c.backSentences))
 	v[fBackStems] = ln1(float64(c.backStems))
 	v[fOutputKnown] = flag(r.outputKnown() || c.backStems > 1)
 	v[fOutput] = flag(r.outputKnown())
@@ -227,7 +195,6 @@ func (r *reading) formFeatures(v *features) {
 	c := &r.counts
 	v[fShouts] = ln1(float64(c.shouts))
 	v[fCode] = ln1(float64(c.marked))
-	v[fNumbers] = ln1(float64(c.numbers))
 	v[fJoining] = ratio(float64(c.joining), c.size)
 	v[fRivalOverlap] = r.rivalOverlap()
 	v[fOutputFields] = ln1(float64(r.tool.OutputTree().Get("properties").Len()))

@@ -5,13 +5,10 @@ import "github.com/opentdqs/tdqs/internal/prose"
 func (r *reading) paramFeatures(v *features) {
 	c := &r.counts
 	n := float64(len(r.params))
-	described, words, enums := 0, 0.0, 0
+	described, words := 0, 0.0
 	for i := range r.params {
 		if r.params[i].described {
 			described++
-		}
-		if r.params[i].enum {
-			enums++
 		}
 		words += r.params[i].words
 	}
@@ -26,16 +23,12 @@ func (r *reading) paramFeatures(v *features) {
 	}
 	v[fNamed] = ratio(float64(c.undescribedNamed), undescribed)
 	v[fExplained] = ratio(float64(c.explained), n)
-	v[fEntries] = ln1(float64(c.entrySentences))
 	v[fParamWords] = ln1(ratio(words, n))
 	v[fParams] = ln1(n)
 	v[fNoParams] = flag(n == 0)
 	v[fUndescribed] = ln1(undescribed)
 	v[fRequired] = ln1(float64(r.signals.RequiredParamCount))
-	v[fEnums] = ratio(float64(enums), n)
-	v[fNested] = flag(r.signals.HasNestedObjects)
 	v[fFormat] = ln1(float64(c.formats))
-	v[fExamples] = ln1(float64(c.examples))
 	dark := 0
 	for i := range r.params {
 		if !r.params[i].described && !r.params[i].explained {
@@ -73,10 +66,8 @@ func (r *reading) hintFeatures(v *features) {
 	for _, h := range [...]*bool{a.ReadOnly, a.Destructive, a.Idempotent, a.OpenWorld} {
 		v[fHints] += flag(h != nil)
 	}
-	v[fTitle] = flag(r.signals.TitleIsMeaningful)
 	kind := r.act()
 	v[fWrites] = flag(kind.Changes() || kind == prose.Execute)
-	v[fDestroys] = flag(kind == prose.Delete)
 	if len(r.text.Words) > 0 {
 		_, ok := prose.LookupVerb(lower(r.text.Words[0].Span().Of(r.text.Source)))
 		v[fVerbFirst] = flag(ok)

@@ -12,7 +12,6 @@ type param struct {
 	name      string
 	words     float64 // in its description
 	described bool
-	enum      bool
 	named     bool     // the description names it by its exact name
 	stemmed   bool     // the description has all the words of its name
 	explained bool     // the description says something of it: "name: two words"
@@ -25,7 +24,7 @@ func (r *reading) readParams() {
 	r.params = r.params[:0]
 	properties := r.tool.InputTree().Get("properties")
 	for key, value := range properties.Members() {
-		p := param{name: key.Str(), nested: r.nestedNames(value), enum: value.Get("enum").Is(jsondoc.Array)}
+		p := param{name: key.Str(), nested: r.nestedNames(value)}
 		r.nameWords = prose.AppendNameWords(r.nameWords[:0], p.name)
 		var before prose.Stem
 		for _, w := range r.nameWords {

@@ -54,7 +54,6 @@ type counts struct {
 	entries          float64 // size of parameters' entries
 	sentences        int     // all of them
 	keptSentences    int
-	words, dense     int // words; those of scripts without spaces
 	content          int // words that are no stop words
 	distinct, novel  int // their stems; those outside names and generic words
 	fresh            int // of the novel stems those outside the schema
@@ -63,20 +62,18 @@ type counts struct {
 	letters, joining int // bytes in words; stop words
 	shouts           int // words in capitals
 	marked           int // words behind a quotation mark or code mark
-	numbers          int
 	firstContent     int // stems of the first sentence
 	firstNovel       int // of these: outside names and generic words
 	firstGeneric     int
-	firstRare        int // in no other tool's first sentence
-	firstCues        prose.CueSet
+	firstRare        int          // in no other tool's first sentence
 	groups           prose.CueSet // behavior cues of kept sentences
 
 	factStems, factSentences, cuedFacts            int // cuedFacts: stems beside a behavior cue
 	useStems, useSentences, useOpens               int
 	notSentences, insteadSentences, orderSentences int
-	backStems, backSentences                       int
-	entryStems, entrySentences                     int
-	formats, examples, conditions, negations       int // sentences with such cues
+	backStems                                      int
+	entryStems                                     int
+	formats, conditions, negations                 int // sentences with such cues
 	siblingsNamed                                  int // at most five
 	siblingInUse                                   bool
 	explained, undescribedNamed                    int // parameters

@@ -106,14 +106,7 @@ func (r *reading) countSentence(i int, first bool) {
 	kept := p&shared == 0
 	if first {
 		c.first = s.Size
-		c.firstCues = s.Cues
 	}
-	for _, w := range r.text.Words[s.First:s.Last] {
-		if w.Dense() {
-			c.dense++
-		}
-	}
-	c.words += s.Last - s.First
 	if kept {
 		c.kept += s.Size
 		c.keptSentences++
@@ -137,7 +130,6 @@ func (r *reading) countSentence(i int, first bool) {
 func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
 	c := &r.counts
 	if p&entry != 0 {
-		c.entrySentences++
 		c.entries += s.Size
 	} else if kept {
 		if s.Cues.Has(prose.CueWhen) {
@@ -159,14 +151,8 @@ func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
 			c.siblingInUse = true
 		}
 	}
-	if p&back != 0 {
-		c.backSentences++
-	}
 	if s.Cues.Has(prose.CueFormat) {
 		c.formats++
-	}
-	if s.Cues.Has(prose.CueExample) {
-		c.examples++
 	}
 	if s.Cues.Has(prose.CueCondition) {
 		c.conditions++
@@ -278,9 +264,6 @@ func (r *reading) countForm(w prose.Word) {
 		c.joining++
 	}
 	first, last := src[w.Start], src[w.End-1]
-	if first <= '9' && first >= '0' {
-		c.numbers++
-	}
 	if w.Start > 0 && (src[w.Start-1] == '`' || src[w.Start-1] == '"' || src[w.Start-1] == '_' || src[w.Start-1] == '\'') {
 		c.marked++
 	}

@@ -18,8 +18,8 @@ type recipe struct {
 // standard is the recipe of the embedded weights.
 var standard = recipe{
 	penalty: 100,
-	share:   0.7,
-	boost:   boosting{trees: 120, rate: 0.06, rows: 0.8, columns: 0.35, least: 12, penalty: 5},
+	share:   0.8,
+	boost:   boosting{trees: 120, rate: 0.06, rows: 0.8, columns: 0.35, least: 20, penalty: 5},
 	seed:    20261130,
 }
 
