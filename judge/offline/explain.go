@@ -1,6 +1,8 @@
 package offline
 
 import (
+	"slices"
+
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
@@ -10,6 +12,10 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var f features
 	r.features(&f)
 	scores := j.model.predict(&f).marks(&f)
+	if slices.Contains(tdqs.HardGates(r.tool), tdqs.TautologicalDescription) {
+		// The scorer caps the mark too; the reasons are to speak of the mark that stands.
+		scores[tdqs.PurposeClarity] = min(scores[tdqs.PurposeClarity], 2)
+	}
 	var v tdqs.Verdict
 	quote, hint, contradiction := contradictsHints(r.text, r.signals.Annotations)
 	if contradiction {

@@ -103,6 +103,16 @@ func TestWhatEarnsNothing(t *testing.T) {
 	}
 }
 
+// TestTautology: the reasons speak of the mark that the cap leaves.
+func TestTautology(t *testing.T) {
+	t.Parallel()
+	v := verdictOf(t, tdqs.DefaultEdition(), tool("roast", "Roast", roastInput))
+	m := v.Marks[tdqs.PurposeClarity]
+	if m.Score > 2 || strings.Contains(v.Summary, "Purpose Clarity (3)") || !strings.Contains(m.Justification, `"Roast"`) {
+		t.Errorf("%d: %s (%s)", m.Score, m.Justification, v.Summary)
+	}
+}
+
 func TestContradiction(t *testing.T) {
 	t.Parallel()
 	c := tool("drop_recipe", "Deletes the recipe from the book.", `{"type":"object"}`)
