@@ -49,8 +49,8 @@ type Provenance struct {
 
 // Usage is what a run asked of a model.
 type Usage struct {
-	Calls     int64 `json:"calls"`   // requests that were answered
-	Retries   int64 `json:"retries"` // requests beyond the first of a question
+	Calls     int64 `json:"calls"`   // requests sent
+	Retries   int64 `json:"retries"` // of those, beyond the first of a question
 	TokensIn  int64 `json:"tokensIn"`
 	TokensOut int64 `json:"tokensOut"`
 	Cached    int64 `json:"cached"` // verdicts that were remembered instead

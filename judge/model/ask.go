@@ -1,0 +1,166 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/opentdqs/tdqs/rubric"
+)
+
+const (
+	attempts = 3 // answers to one question
+
+	waits      = 6 // while an endpoint is busy; about a minute in all
+	waitsAlone = 2 // while it cannot be reached at all
+	firstWait  = time.Second
+	maxBackoff = 30 * time.Second
+	// maxWait is the longest that an endpoint may ask to be left alone.
+	maxWait = 5 * time.Minute
+	// enough is how many questions in a row may be given up before the endpoint
+	// is.
+	enough = 3
+
+	// maxEchoed is how many bytes of a broken answer are sent back.
+	maxEchoed = 16 << 10
+)
+
+// stop is an error after which no question is worth asking.
+type stop struct{ error }
+
+// Fatal is true: see [Completer].
+func (stop) Fatal() bool { return true }
+
+// Unwrap is the reason.
+func (s stop) Unwrap() error { return s.error }
+
+// ask puts a question until an answer parses, with the reason why the last one
+// did not.
+func ask[V any](ctx context.Context, j *Judge, q rubric.Request, parse func([]byte) (V, error)) (V, error) {
+	var none V
+	for attempt := 1; ; attempt++ {
+		answer, err := j.call(ctx, q)
+		if err != nil {
+			return none, err
+		}
+		verdict, err := parse([]byte(answer.Text))
+		if err == nil {
+			return verdict, nil
+		}
+		if answer.Truncated {
+			err = fmt.Errorf("the answer was cut off after %d tokens, at the limit of the endpoint or of the request", answer.TokensOut)
+		}
+		if attempt == attempts {
+			return none, fmt.Errorf("no usable answer in %d attempts, the last because %w", attempts, err)
+		}
+		j.retries.Add(1)
+		q.Turns = []string{q.Turns[0], echo(answer.Text), reply(err, answer.Truncated)}
+	}
+}
+
+// echo is a broken answer as it is sent back.
+func echo(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return "(no answer)" // some endpoints refuse an empty message
+	}
+	if len(text) > maxEchoed {
+		return strings.ToValidUTF8(text[:maxEchoed], "")
+	}
+	return text
+}
+
+// reply tells a model what was wrong.
+func reply(why error, truncated bool) string {
+	if truncated {
+		return "Your answer was cut off before its end. Give the whole JSON object again, with justifications of one short sentence each."
+	}
+	return "That answer cannot be used: " + why.Error() + ". Judge the same input again, and reply with the complete JSON object and nothing else."
+}
+
+// call puts a question once it is its turn, and again while the endpoint is
+// busy.
+func (j *Judge) call(ctx context.Context, q rubric.Request) (rubric.Answer, error) {
+	for tries := 0; ; tries++ {
+		if err := j.pace(ctx); err != nil {
+			return rubric.Answer{}, err
+		}
+		j.calls.Add(1)
+		answer, err := j.completer.Complete(ctx, q)
+		j.tokensIn.Add(int64(answer.TokensIn))
+		j.tokensOut.Add(int64(answer.TokensOut))
+		if err == nil {
+			j.unanswered.Store(0)
+			return answer, nil
+		}
+		if ctx.Err() != nil {
+			return answer, ctx.Err()
+		}
+		wait, err := j.wait(tries, err)
+		if err != nil {
+			return answer, err
+		}
+		j.retries.Add(1)
+		if err := j.clock.Sleep(ctx, wait); err != nil {
+			return answer, err
+		}
+	}
+}
+
+// wait is how long to wait before the same question is put again, or why it is
+// not.
+func (j *Judge) wait(tries int, err error) (time.Duration, error) {
+	var r interface {
+		Retry() (time.Duration, bool)
+	}
+	if !errors.As(err, &r) {
+		return 0, err
+	}
+	after, again := r.Retry()
+	if !again {
+		return 0, err
+	}
+	if after > maxWait {
+		return 0, stop{fmt.Errorf("%w (it asks for %s without requests, and %s is the longest wait)", err, after.Round(time.Second), maxWait)}
+	}
+	limit := waits
+	var f interface{ Fatal() bool }
+	if errors.As(err, &f) && f.Fatal() {
+		limit = waitsAlone
+	}
+	if tries >= limit {
+		err = fmt.Errorf("%w (given up after %d requests)", err, tries+1)
+		if j.unanswered.Add(1) >= enough {
+			err = stop{err}
+		}
+		return 0, err
+	}
+	return j.backoff(tries, after), nil
+}
+
+// backoff doubles from [firstWait]; a part is left to chance so that questions
+// put at the same time are not put again at the same time.
+func (j *Judge) backoff(tries int, after time.Duration) time.Duration {
+	own := min(firstWait<<tries, maxBackoff)
+	if after > 0 {
+		return after + time.Duration(j.clock.Chance()*float64(min(after/4, time.Second)))
+	}
+	return own/2 + time.Duration(j.clock.Chance()*float64(own/2))
+}
+
+// pace waits for the next turn under the limit.
+func (j *Judge) pace(ctx context.Context) error {
+	if err := ctx.Err(); err != nil || j.limiter == nil {
+		return err
+	}
+	now := j.clock.Now()
+	turn := j.limiter.ReserveN(now, 1)
+	if wait := turn.DelayFrom(now); wait > 0 {
+		if err := j.clock.Sleep(ctx, wait); err != nil {
+			turn.CancelAt(j.clock.Now())
+			return err
+		}
+	}
+	return nil
+}
