@@ -9,7 +9,6 @@ import (
 type set struct {
 	server   prose.Text // the server's name, words only
 	tools    []tdqs.Tool
-	signals  []tdqs.Signals       // nil when not handed over
 	texts    []*prose.Text        // of the descriptions, nil without one
 	names    prose.Names          // of the tools
 	repeats  map[uint64]int32     // tools in which a sentence stands
