@@ -6,7 +6,7 @@ const errorCues = `error~|fail~|failure|failures|throw~|exception|exceptions|inv
 錯誤|失敗|例外|無效|不存在`
 
 // permissionCues say who may call, and with what.
-const permissionCues = `permission~|permissions|authentication|authenticated|authenticate~|authorization|authorized|unauthorized|auth|token|tokens|api key|apikey|api_key|credential|credentials|oauth|scope|scopes|admin|administrator|administrators|privilege|privileges|role|roles|owner|owners|login|logged in|sign in|signed in|access to|access level|account must|sandbox|sandboxed|allowlist|allowlisted|whitelist|whitelisted|allowed directories|allowed directory|approval|approve~|confirmation|confirm~|consent|requires user|must be connected|requires a connection|requires an active|subscription|license|licence|paid|pro plan|premium plan|restricted|protected|private
+const permissionCues = `permission~|permissions|authentication|authenticated|authenticate~|authorization|authorized|unauthorized|auth|token|tokens|api key|apikey|api_key|credential|credentials|oauth|scope|scopes|admin|administrator|administrators|privilege|privileges|role|roles|login|logged in|sign in|signed in|access to|access level|account must|sandbox|sandboxed|allowlist|allowlisted|whitelist|whitelisted|allowed directories|allowed directory|approval|approve~|confirmation|confirm~|consent|requires user|must be connected|requires a connection|requires an active|license|licence|paid|pro plan|premium plan|restricted|private
 权限|认证|授权|登录|密钥|令牌|権限|認証|ログイン|トークン|permissão|autenticação|credenciais|permiso|autenticación|credenciales|berechtigung|anmeldung|authentification|права
 權限|認證|授權|登入|金鑰|憑證`
 

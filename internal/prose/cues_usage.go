@@ -13,7 +13,7 @@ prefer this|prefer for|prefer when|preferred for|preferred way|primary tool|firs
 needed when|needed for|necessary when|required before|start here|start with|choose this|pick this|select this|good when|works best|make sense when|makes sense when
 allows you to|lets you|so you can|so that you can|to find out|in order to|to help you|to understand|to confirm|to verify|to check whether|for debugging|for quick|for finding|for questions
 answers questions|answers the question|answer questions|for example when|consult this|always use|always call|must be called|should be called|should be used|can be used to|can be used for|can be used when|is used to|is used when|is used for|used when|used to
-scenarios|workflow|use this function|use this mcp|use this instead
+scenarios|use this function|use this mcp|use this instead
 当用户|当需要|需要时|用于|适用于|适合|用来|使用场景|适用场景|何时使用|当你|在需要|用户想|用户要求|如果用户|推荐使用|优先使用
 使用する|場合に使|ときに使|際に使|時に使|に使用|使用します|使ってください|用途|したい場合|必要な場合|たいとき|に便利|最適
 use quando|use para|use esta|use este|usar quando|usar para|usado para|utilize quando|utilize para|utilizado para|útil para|útil quando|ideal para|quando o usuário|quando precisar|quando quiser|quando você|sempre que|chame antes|serve para|deve ser usado

@@ -23,8 +23,12 @@ func (r *reading) sentence(i int) stretch {
 	return stretch{s.First, s.Last}
 }
 
+// fewestWords is how many words a stretch needs to be understood alone.
+const fewestWords = 4
+
 // cue is the stretch from the first cue of a kind to the end of its sentence,
-// in a sentence that has one of the parts (any when 0) and is no waste.
+// in a sentence that has one of the parts (any when 0) and is no waste; the
+// whole sentence when that is a scrap.
 func (r *reading) cue(kind prose.CueKind, want part) stretch {
 	for _, c := range r.text.Cues {
 		if c.Kind != kind {
@@ -34,7 +38,10 @@ func (r *reading) cue(kind prose.CueKind, want part) stretch {
 		if p&(waste|echo) != 0 || want != 0 && p&want == 0 {
 			continue
 		}
-		return stretch{int(c.First), r.text.Sentences[c.Sentence].Last}
+		if at := (stretch{int(c.First), r.text.Sentences[c.Sentence].Last}); at.last-at.first >= fewestWords {
+			return at
+		}
+		return r.sentence(int(c.Sentence))
 	}
 	return stretch{}
 }
@@ -96,6 +103,9 @@ func (r *reading) disclosures() (found [2]disclosure, n int) {
 				return
 			}
 			if !behaviorCues.Has(c.Kind) || r.parts[i]&(waste|echo|entry|shared) != 0 || (i > 0) != later {
+				continue
+			}
+			if s := r.text.Sentences[i]; s.Last-s.First < fewestWords && len(r.parts) > 1 {
 				continue
 			}
 			if n == 1 && (found[0].kind == c.Kind || r.text.Sentences[i].First == found[0].at.first) {

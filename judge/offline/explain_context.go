@@ -18,7 +18,7 @@ func (p *pen) completeness(mark int) {
 		p.count(n, "parameter", "parameters")
 	}
 	if r.signals.HasNestedObjects {
-		p.say(", some of them nested,")
+		p.say(" with nested objects")
 	}
 	p.say(" needs")
 	p.point()

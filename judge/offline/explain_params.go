@@ -50,7 +50,7 @@ func (r *reading) toldParam() (stretch, int) {
 			if r.parts[m.Sentence]&(waste|echo) != 0 || !presentable(name.name) {
 				continue
 			}
-			if pass == 0 && name.explained || pass == 1 && m.Sure {
+			if pass == 0 && name.explained && r.parts[m.Sentence]&entry != 0 || pass == 1 && m.Sure {
 				return r.sentence(int(m.Sentence)), int(m.ID)
 			}
 		}
@@ -99,7 +99,7 @@ func (p *pen) conciseness(mark int) {
 	p.point()
 	long := c.all > 60
 	switch {
-	case p.wasted():
+	case mark <= 4 && p.wasted():
 	case mark >= 4:
 		open := p.r.opening()
 		p.say(" It opens with ")
@@ -138,7 +138,7 @@ func (p *pen) wasted() bool {
 		}
 	}
 	for i, part := range p.r.parts {
-		if part&(waste|echo) == 0 {
+		if part&(waste|echo) == 0 || p.r.text.Sentences[i].Size < 3 {
 			continue
 		}
 		at := p.r.sentence(i)
@@ -147,7 +147,7 @@ func (p *pen) wasted() bool {
 		if part&waste != 0 {
 			p.say(" is praise, which earns nothing.")
 		} else {
-			p.say(" repeats what was said before.")
+			p.say(" adds nothing to what the text and the schema say already.")
 		}
 		return true
 	}

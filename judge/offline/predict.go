@@ -43,12 +43,17 @@ func (t *tree) at(v *features) float64 {
 // Structure loses a mark.
 const tooMuchWaste = 0.3
 
-// marks rounds a prediction and takes a mark off for words that earn nothing.
+// marks rounds a prediction and takes a mark off for words that earn nothing; where
+// there are any, not every sentence earns its place.
 // Nothing else sees them, so that they can only cost.
 func (p Prediction) marks(v *features) [tdqs.NumDimensions]int {
 	marks := p.Round()
-	if m := &marks[tdqs.ConcisenessStructure]; v[fWasted] > tooMuchWaste && *m > 1 {
-		*m--
+	m := &marks[tdqs.ConcisenessStructure]
+	switch {
+	case v[fWasted] > tooMuchWaste:
+		*m = max(1, *m-1)
+	case v[fWasted] > 0:
+		*m = min(*m, 4)
 	}
 	return marks
 }

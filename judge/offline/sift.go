@@ -1,6 +1,10 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
+import (
+	"strings"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
 
 // echoShare is the percentage of a sentence's neighbouring content words that
 // must be neighbours in the schema too before the sentence only repeats it.
@@ -87,15 +91,36 @@ func (r *reading) worth(s *prose.Sentence) part {
 			}
 		}
 	}
+	entry := r.entryShaped(s)
 	switch {
 	case praise > 0 && fresh <= praise && content <= praise+2:
 		return waste
-	case fresh == 0 && generic >= 1 && content+generic >= 2 && s.Cues&useCues&^prose.Set(prose.CueWhen) == 0:
+	case !entry && fresh == 0 && generic >= 1 && content+generic >= 2 && s.Cues&useCues&^prose.Set(prose.CueWhen) == 0:
 		return echo
-	case fresh == named && generic > 0 && s.Size <= 7:
+	case !entry && fresh == named && generic > 0 && s.Size <= 7:
 		return echo
 	case pairs >= 2 && schema*100 >= echoShare*pairs:
 		return echo
 	}
 	return 0
+}
+
+// entryShaped reports whether a sentence opens with one name and a colon, as the
+// entry of a parameter does.
+func (r *reading) entryShaped(s *prose.Sentence) bool {
+	src := r.text.Source[s.Start:min(s.End, s.Start+80)]
+	named := false
+	for i := range len(src) {
+		switch b := src[i]; {
+		case b == ':':
+			return named
+		case b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_':
+			named = true
+		case b == '(' && named: // name (type): what it is
+			return strings.Contains(src, "):")
+		case b == ' ' && named && !strings.HasPrefix(src[i:], " ("), b >= 0x80, b == '.', b == ',':
+			return false
+		}
+	}
+	return false
 }
