@@ -17,7 +17,7 @@ const costCues = `rate limit|rate limits|rate limited|rate limiting|rate|quota|q
 
 // timeCues say how long it takes and when it takes effect.
 const timeCues = `async|asynchronous|asynchronously|synchronous|synchronously|background|wait~|waits|timeout|timeouts|timed out|times out|seconds|second|minutes|minute|milliseconds|ms|hours|immediate|immediately|instantly|takes effect|take effect|delay|delayed|delays|queue~|queued|schedule~|poll~|polling|blocking|non blocking|long running|real time|realtime|live|stale|eventually|slow|fast|latency|up to date|cached|cache|caches|refresh~|stream~|streaming|may take|takes about|up to * seconds|up to * minutes|interrupts|in progress|expire~|expires|expiry|lifetime
-异步|后台|超时|等待|立即|秒|分钟|实时|缓存|非同期|待機|秒|分|リアルタイム|キャッシュ|assíncrono|segundos|minutos|asíncrono|asynchron|sekunden|minuten|secondes
+异步|后台|超时|等待|立即|分钟|实时|缓存|非同期|待機|リアルタイム|キャッシュ|assíncrono|segundos|minutos|asíncrono|asynchron|sekunden|minuten|secondes
 非同步|逾時|等待|立即|即時|快取|分鐘|同步`
 
 // lastingCues say what cannot be undone.

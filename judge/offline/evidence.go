@@ -27,8 +27,8 @@ func (r *reading) sentence(i int) stretch {
 const fewestWords = 4
 
 // cue is the stretch from the first cue of a kind to the end of its sentence,
-// in a sentence that has one of the parts (any when 0) and is no waste; the
-// whole sentence when that is a scrap.
+// in a sentence that has one of the parts (any when 0) and is no waste; when that
+// is a scrap, the whole sentence or the one it heads.
 func (r *reading) cue(kind prose.CueKind, want part) stretch {
 	for _, c := range r.text.Cues {
 		if c.Kind != kind {
@@ -41,9 +41,17 @@ func (r *reading) cue(kind prose.CueKind, want part) stretch {
 		if at := (stretch{int(c.First), r.text.Sentences[c.Sentence].Last}); at.last-at.first >= fewestWords {
 			return at
 		}
-		return r.sentence(int(c.Sentence))
+		return r.thought(int(c.Sentence))
 	}
 	return stretch{}
+}
+
+// thought is a sentence, or the one it is the heading of.
+func (r *reading) thought(i int) stretch {
+	if s := r.sentence(i); s.last-s.first >= fewestWords || i+1 == len(r.parts) || r.parts[i+1]&(waste|echo) != 0 {
+		return s
+	}
+	return r.sentence(i + 1)
 }
 
 // wasteCue is the first cue of a kind that marks a sentence as waste.

@@ -144,9 +144,6 @@ func (p *pen) usage(mark int) {
 	named := r.named()
 	hintAt := when
 	if !hintAt.exists() {
-		hintAt = r.cue(prose.CueInstead, usage)
-	}
-	if !hintAt.exists() {
 		hintAt = r.with(naming)
 	}
 	if !hintAt.exists() {

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/opentdqs/tdqs/internal/prose"
@@ -76,14 +77,37 @@ func excerpt(t *prose.Text, word, last int) (sp prose.Span, whole bool) {
 	if sp.End-sp.Start > longestQuote {
 		return prose.Span{Start: sp.Start, End: sp.Start + runesWithin(t.Source[sp.Start:], longestQuote)}, false
 	}
-	for w := word + 1; w < last; w++ {
+	whole = true
+	for w := word + 1; w < last && whole; w++ {
 		end := int(t.Words[w].End)
 		if end-sp.Start > longestQuote || !printable(t.Source[sp.End:end]) {
-			return sp, false
+			whole = false
+		} else {
+			sp.End = end
 		}
-		sp.End = end
 	}
-	return sp, true
+	return embrace(t.Source, sp), whole
+}
+
+// embrace widens a stretch by the bracket or code mark before it and those after
+// it whose other half it holds.
+func embrace(s string, sp prose.Span) prose.Span {
+	const pairs = "()[]{}``"
+	for i := 0; i < len(pairs); i += 2 {
+		open, shut := pairs[i:i+1], pairs[i+1:i+2]
+		inside := sp.Of(s)
+		opened, closed := strings.Count(inside, open), strings.Count(inside, shut)
+		if open == shut {
+			opened, closed = opened%2, opened%2
+		}
+		switch {
+		case (opened > closed || open == shut && opened == 1) && strings.HasPrefix(s[sp.End:], shut):
+			sp.End++
+		case (opened < closed || open == shut && opened == 1) && strings.HasSuffix(s[:sp.Start], open):
+			sp.Start--
+		}
+	}
+	return sp
 }
 
 // runesWithin is the length of the whole characters within the first n bytes.
