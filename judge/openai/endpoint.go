@@ -131,11 +131,14 @@ func (e *Endpoint) Complete(ctx context.Context, q rubric.Request) (rubric.Answe
 var errTimeout = errors.New("timeout")
 
 func (e *Endpoint) complete(ctx context.Context, q rubric.Request) (rubric.Answer, error) {
-	f := max(format(e.format.Load()), firstFormat(q, e.overrides))
+	first := firstFormat(q, e.overrides)
+	f := max(format(e.format.Load()), first)
 	for {
 		answer, err := e.ask(ctx, q, f)
 		if err == nil {
-			e.format.Store(int32(f))
+			if first == formatSchema { // there was a choice
+				e.format.Store(int32(f))
+			}
 			return answer, nil
 		}
 		if f >= lastFormat || !refusesFormat(err) {

@@ -46,7 +46,7 @@ const maxMessage = 500
 
 // scrub makes one short line without the key of what an endpoint says.
 func (s secret) scrub(text string) string {
-	if s != "" {
+	if len(s) >= 4 { // shorter ones are no secrets, but parts of words
 		text = strings.ReplaceAll(text, string(s), "[key]")
 	}
 	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "\uFFFD"), func(r rune) bool {
@@ -99,7 +99,7 @@ func (e *Endpoint) refusal(status int, message string, after time.Duration, body
 	switch {
 	case status == 429, status >= 500:
 		out.again = true
-	case tooLong(status, body): // of this question alone
+	case ofThisAlone(status, body):
 	default:
 		out.fatal = true
 	}
@@ -112,14 +112,16 @@ func (e *Endpoint) refusal(status int, message string, after time.Duration, body
 	return out
 }
 
-// tooLong reports whether a question is refused for its length, which says
-// nothing about shorter ones.
-func tooLong(status int, body string) bool {
+// ofThisAlone reports whether a question is refused for what it is: for its
+// length, or by a filter that a definition has set off. That says nothing about
+// other questions, and no definition may end the judging of all.
+func ofThisAlone(status int, body string) bool {
 	if status == 413 {
 		return true
 	}
 	body = strings.ToLower(body)
-	for _, sign := range []string{"context_length_exceeded", "context length", "context window", "maximum context", "exceed_context_size"} {
+	for _, sign := range []string{"context_length_exceeded", "context length", "context window", "maximum context", "exceed_context_size",
+		"content_filter", "content_policy", "content management policy"} {
 		if status == 400 && strings.Contains(body, sign) {
 			return true
 		}

@@ -84,6 +84,21 @@ func TestFormatsEnd(t *testing.T) {
 	}
 }
 
+// A question without a schema does not lower what others begin with.
+func TestFormatWithoutSchemaIsNotRemembered(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) { write(w, 200, completion("{}", "stop")) })
+	e := endpoint(t, openai.Config{BaseURL: s.URL})
+	for _, q := range []rubric.Request{{System: "s", Turns: []string{"u"}}, question} {
+		if _, err := e.Complete(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := shown(s.bodies[0]) + " " + shown(s.bodies[1]); got != "json_object json_schema" {
+		t.Error(got)
+	}
+}
+
 // Without a schema, or with a format of the user's, there is no choice.
 func TestFormatGiven(t *testing.T) {
 	t.Parallel()
