@@ -56,9 +56,6 @@ type Text struct {
 	Cues      []Cue      // in the order of the text
 }
 
-// Quote is the text of a sentence without the blanks around it.
-func (t *Text) Quote(sentence int) Span { return t.Sentences[sentence].Span }
-
 // CueSpan is the stretch a cue spans.
 func (t *Text) CueSpan(c Cue) Span {
 	return Span{int(t.Words[c.First].Start), int(t.Words[c.Last].End)}

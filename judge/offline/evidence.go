@@ -23,8 +23,18 @@ func (r *reading) sentence(i int) stretch {
 	return stretch{s.First, s.Last}
 }
 
-// fewestWords is how many words a stretch needs to be understood alone.
+// fewestWords is how many words a stretch needs to be understood alone, or twice
+// as many characters of a script without spaces.
 const fewestWords = 4
+
+// scrap reports whether a stretch is too short to be understood alone.
+func (r *reading) scrap(s stretch) bool {
+	least := fewestWords
+	if s.exists() && r.text.Words[s.first].Dense() {
+		least *= 2
+	}
+	return s.last-s.first < least
+}
 
 // cue is the stretch from the first cue of a kind to the end of its sentence,
 // in a sentence that has one of the parts (any when 0) and is no waste; when that
@@ -38,7 +48,7 @@ func (r *reading) cue(kind prose.CueKind, want part) stretch {
 		if p&(waste|echo) != 0 || want != 0 && p&want == 0 {
 			continue
 		}
-		if at := (stretch{int(c.First), r.text.Sentences[c.Sentence].Last}); at.last-at.first >= fewestWords {
+		if at := (stretch{int(c.First), r.text.Sentences[c.Sentence].Last}); !r.scrap(at) {
 			return at
 		}
 		return r.thought(int(c.Sentence))
@@ -48,7 +58,7 @@ func (r *reading) cue(kind prose.CueKind, want part) stretch {
 
 // thought is a sentence, or the one it is the heading of.
 func (r *reading) thought(i int) stretch {
-	if s := r.sentence(i); s.last-s.first >= fewestWords || i+1 == len(r.parts) || r.parts[i+1]&(waste|echo) != 0 {
+	if s := r.sentence(i); !r.scrap(s) || i+1 == len(r.parts) || r.parts[i+1]&(waste|echo) != 0 {
 		return s
 	}
 	return r.sentence(i + 1)
@@ -113,7 +123,7 @@ func (r *reading) disclosures() (found [2]disclosure, n int) {
 			if !behaviorCues.Has(c.Kind) || r.parts[i]&(waste|echo|entry|shared) != 0 || (i > 0) != later {
 				continue
 			}
-			if s := r.text.Sentences[i]; s.Last-s.First < fewestWords && len(r.parts) > 1 {
+			if r.scrap(r.sentence(i)) && len(r.parts) > 1 {
 				continue
 			}
 			if n == 1 && (found[0].kind == c.Kind || r.text.Sentences[i].First == found[0].at.first) {

@@ -30,7 +30,6 @@ func (p *pen) behavior(mark int) {
 				p.say(" and ")
 			}
 			p.quote(found[i].at.first, found[i].at.last)
-			p.say(" (", topics[found[i].kind], ")")
 		}
 	case mark >= 3 && fact.exists():
 		p.quote(fact.first, fact.last)
