@@ -16,6 +16,8 @@ type Config struct {
 	// InputHash stands for all that the judge is shown of a set. Nil: sets are
 	// judged each time.
 	InputHash func(tdqs.ServerCase) string
+	// ReadOnly: no verdict is written, for instance because none was judged.
+	ReadOnly bool
 	// Failed is told when a verdict could not be written; nil: nobody is. The
 	// verdict counts all the same.
 	Failed func(error)
@@ -57,7 +59,7 @@ func (j *Judge) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, e
 	}
 	v, err := j.config.Judge.JudgeTool(ctx, c)
 	if err == nil {
-		j.failed(store(j.config.Dir, key, v))
+		remember(j, key, v)
 	}
 	return v, err
 }
@@ -74,13 +76,16 @@ func (j *Judge) JudgeServer(ctx context.Context, c tdqs.ServerCase) (tdqs.Cohere
 	}
 	v, err := j.config.Judge.JudgeServer(ctx, c)
 	if err == nil {
-		j.failed(store(j.config.Dir, key, v))
+		remember(j, key, v)
 	}
 	return v, err
 }
 
-func (j *Judge) failed(err error) {
-	if err != nil && j.config.Failed != nil {
+func remember[V any](j *Judge, key string, v V) {
+	if j.config.ReadOnly {
+		return
+	}
+	if err := store(j.config.Dir, key, v); err != nil && j.config.Failed != nil {
 		j.config.Failed(err)
 	}
 }

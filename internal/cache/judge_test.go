@@ -210,6 +210,21 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
+// What is read only is read, and leaves nothing behind.
+func TestReadOnly(t *testing.T) {
+	t.Parallel()
+	r, e, dir := newRecorder(), tdqs.DefaultEdition(), cache.Dir{Path: t.TempDir()}
+	score(t, cache.New(cache.Config{Judge: r, Dir: dir, InputHash: model.InputHash}), e, server(t, 2))
+	r.taken()
+	for range 2 {
+		j := cache.New(cache.Config{Judge: r, Dir: dir, InputHash: model.InputHash, ReadOnly: true})
+		score(t, j, e, server(t, 3))
+		if asked := r.taken(); asked != "set tool2" || j.Hits() != 2 || dir.Stats().Verdicts != 3 {
+			t.Errorf("asked %q, %d remembered, %+v", asked, j.Hits(), dir.Stats())
+		}
+	}
+}
+
 // A printed report is as good a memory as the cache.
 func TestReuseOfAReport(t *testing.T) {
 	t.Parallel()

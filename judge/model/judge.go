@@ -73,7 +73,7 @@ func (j *Judge) Usage() tdqs.Usage {
 func (j *Judge) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, error) {
 	message, notes := rubric.ToolMessage(c)
 	verdict, err := ask(ctx, j, rubric.Request{System: j.rubric.Tool, Turns: []string{message},
-		Name: "tool_verdict", Schema: rubric.ToolSchema()}, rubric.ParseTool)
+		Name: toolVerdict, Schema: rubric.ToolSchema()}, rubric.ParseTool)
 	if err != nil {
 		return tdqs.Verdict{}, err
 	}
@@ -91,7 +91,7 @@ func (j *Judge) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, e
 func (j *Judge) JudgeServer(ctx context.Context, c tdqs.ServerCase) (tdqs.CoherenceVerdict, error) {
 	message := rubric.ServerMessage(c)
 	verdict, err := ask(ctx, j, rubric.Request{System: j.rubric.Server, Turns: []string{message},
-		Name: "server_verdict", Schema: rubric.ServerSchemaFor(c)},
+		Name: serverVerdict, Schema: rubric.ServerSchemaFor(c)},
 		func(answer []byte) (tdqs.CoherenceVerdict, error) { return rubric.ParseServer(answer, c.Edition) })
 	if err != nil {
 		return tdqs.CoherenceVerdict{}, err
@@ -100,6 +100,12 @@ func (j *Judge) JudgeServer(ctx context.Context, c tdqs.ServerCase) (tdqs.Cohere
 	verdict.Shadowing, verdict.Notes = referential(verdict.Shadowing, c)
 	return verdict, nil
 }
+
+// The names of what a model is asked for.
+const (
+	toolVerdict   = "tool_verdict"
+	serverVerdict = "server_verdict"
+)
 
 // InputHash stands for the message that a set is judged by: sets with the same
 // hash get the same verdict, whatever else differs.
