@@ -48,7 +48,7 @@ func TestReadme(t *testing.T) {
 		}
 		return
 	}
-	if diff := cmp.Diff(fresh, string(page)); diff != "" {
+	if diff := cmp.Diff(strings.Split(fresh, "\n"), strings.Split(string(page), "\n")); diff != "" {
 		t.Errorf("README.md is stale; go test ./cmd/tdqs -run TestReadme -update mends it:\n%s", diff)
 	}
 }
