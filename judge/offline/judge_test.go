@@ -161,13 +161,16 @@ func TestStrangeDefinitions(t *testing.T) {
 		"long":                tool("a", long, `{}`),
 		"one long word":       tool("a", strings.Repeat("x", 1<<20), `{}`),
 		"joined words":        tool("a_a", strings.Repeat("a_", 1<<19), `{"properties":{"a":{},"a_a":{}}}`),
+		"one name":            tool("a", strings.Repeat("`b_c` ", 1<<17), `{}`),
+		"many verbs":          tool("a", strings.Repeat("deletes the pot ", 1<<16), `{}`),
 		"many lines":          tool("a", strings.Repeat("\n", 1<<20), `{}`),
 		"quotes":              tool("a", strings.Repeat(`"'`, 1<<19), `{}`),
 		"many parameters":     tool("a", "Stir.", manyParams(5000)),
 		"long name":           tool(strings.Repeat("n", 1<<20), "Stir.", `{}`),
 	} {
 		start := time.Now()
-		verdictOf(t, tdqs.LatestEdition(), c, tool("b", "Taste the soup.", `{}`))
+		c.Annotations = []byte(`{"readOnlyHint":true}`)
+		verdictOf(t, tdqs.LatestEdition(), c, tool("b_c", "Taste the soup.", `{}`))
 		if took := time.Since(start); took > 3*time.Second {
 			t.Errorf("%s took %v", name, took)
 		}

@@ -11,10 +11,14 @@ type Prediction [tdqs.NumDimensions]float64
 
 // predict applies the weights to a definition's features.
 func (m *model) predict(v *features) (p Prediction) {
+	var bounded features
+	for f, x := range v {
+		bounded[f] = min(m.bounds[f][1], max(m.bounds[f][0], x))
+	}
 	for d := range p {
 		l := &m.lines[d]
 		sum := l.bias
-		for f, x := range v {
+		for f, x := range bounded {
 			sum += float64(l.by[f] * x)
 		}
 		trees := m.trees[d]

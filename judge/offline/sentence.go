@@ -1,6 +1,8 @@
 package offline
 
 import (
+	"slices"
+
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
@@ -227,16 +229,14 @@ func (r *reading) countWord(w prose.Word, p part, first, kept, cued bool) {
 // countNames counts the tools and parameters that the text names.
 func (r *reading) countNames() {
 	c := &r.counts
-	for i, m := range r.siblings {
-		again := false
-		for _, o := range r.siblings[:i] {
-			again = again || o.ID == m.ID
-		}
-		if !again && c.siblingsNamed < 5 {
-			c.siblingsNamed++
-		}
-		if c.siblingsNamed == 5 {
+	var known [5]int32
+	for _, m := range r.siblings {
+		if c.siblingsNamed == len(known) {
 			break
+		}
+		if !slices.Contains(known[:c.siblingsNamed], m.ID) {
+			known[c.siblingsNamed] = m.ID
+			c.siblingsNamed++
 		}
 	}
 	for i := range r.params {

@@ -29,6 +29,9 @@ const (
 type Weights struct {
 	Edition  string   `json:"edition"`  // of the labels
 	Features []string `json:"features"` // in the order that the numbers refer to
+	// Bounds are the least and the greatest value of each feature among the
+	// labels: a line is not followed beyond what it was learned from.
+	Bounds [][2]float64 `json:"bounds"`
 	// Lines are, for each dimension, a constant and a coefficient a feature.
 	Lines [tdqs.NumDimensions][]float64 `json:"lines"`
 	// Trees are, for each dimension, flat trees: seven features, seven
@@ -53,8 +56,9 @@ type Measured struct {
 
 // model is a set of weights made ready for use.
 type model struct {
-	lines [tdqs.NumDimensions]line
-	trees [tdqs.NumDimensions][]tree
+	bounds [numFeatures][2]float64
+	lines  [tdqs.NumDimensions]line
+	trees  [tdqs.NumDimensions][]tree
 }
 
 type line struct {
@@ -102,7 +106,13 @@ func (w *Weights) model() (*model, error) {
 			return nil, fmt.Errorf("reading weights: no feature %q", name)
 		}
 	}
+	if len(w.Bounds) != len(place) {
+		return nil, fmt.Errorf("reading weights: %d bounds for %d features", len(w.Bounds), len(place))
+	}
 	m := new(model)
+	for i, f := range place {
+		m.bounds[f] = w.Bounds[i]
+	}
 	for d := range w.Lines {
 		if len(w.Lines[d]) != 1+len(place) {
 			return nil, fmt.Errorf("reading weights: line %d has %d numbers, not %d", d, len(w.Lines[d]), 1+len(place))

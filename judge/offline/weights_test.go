@@ -31,7 +31,8 @@ func TestLoad(t *testing.T) {
 	for what, broken := range map[string]string{
 		"not JSON":        `{`,
 		"unknown feature": `{"features":["taste"]}`,
-		"short line":      `{"features":["words"],"lines":[[1],[1],[1],[1],[1],[1]]}`,
+		"short line":      `{"features":["words"],"bounds":[[0,1]],"lines":[[1],[1],[1],[1],[1],[1]]}`,
+		"no bounds":       `{"features":["words"],"lines":[[1,1],[1,1],[1,1],[1,1],[1,1],[1,1]]}`,
 		"unknown key":     `{"colour":1}`,
 		"short tree":      `{"features":[],"lines":[[1],[1],[1],[1],[1],[1]],"trees":[[[0]],[],[],[],[],[]]}`,
 	} {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/offline"
@@ -33,7 +34,7 @@ func (rc recipe) learn(rows []row) *offline.Weights {
 			targets[d] = append(targets[d], float64(mark))
 		}
 	}
-	w := &offline.Weights{Features: offline.FeatureNames()}
+	w := &offline.Weights{Features: offline.FeatureNames(), Bounds: bounds(x)}
 	data := bin(x)
 	columns := learned(w.Features)
 	lines := ridge(x, targets, columns, rc.penalty)
@@ -41,6 +42,20 @@ func (rc recipe) learn(rows []row) *offline.Weights {
 		rc.dimension(w, d, lines[d], data, columns, targets[d])
 	}
 	return w
+}
+
+// bounds are the least and the greatest value of each column, widened to the
+// digits that the weights file keeps.
+func bounds(x [][]float64) [][2]float64 {
+	out := make([][2]float64, len(x[0]))
+	for f := range out {
+		low, high := x[0][f], x[0][f]
+		for _, row := range x {
+			low, high = min(low, row[f]), max(high, row[f])
+		}
+		out[f] = [2]float64{math.Floor(low*100) / 100, math.Ceil(high*100) / 100}
+	}
+	return out
 }
 
 // learned are the columns that the weights see: all but the share of words that
