@@ -1,13 +1,192 @@
 package cli
 
 import (
-	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/judge/offline"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs/judge/openai"
+	"github.com/opentdqs/tdqs/rubric"
 )
 
-// newJudge is the judge that scores, with its measured error when it only
-// estimates.
-func newJudge() (tdqs.Judge, *tdqs.Estimate) {
-	estimate := offline.Estimate()
-	return offline.New(), &estimate
+// The judges by name, as after --judge.
+const (
+	judgeOffline = "offline"
+	judgeModel   = "model"
+)
+
+// judgeOptions say who judges. The zero value with the defaults of add is the
+// judge without a model.
+type judgeOptions struct {
+	kind        string // judgeOffline or judgeModel; finish decides when it is empty
+	baseURL     string
+	model       string
+	key         string // never printed
+	keyFile     string
+	rubric      string // as after --rubric
+	overrides   openai.Overrides
+	concurrency int
+	perMinute   float64 // 0: no limit
+	timeout     time.Duration
+	runs        int
+	cache       string   // a folder, off, or empty for the user's
+	reuse       []string // earlier reports
+	dryRun      bool     // ask nobody, count
+}
+
+// The environment that names a model.
+const (
+	envBaseURL = "TDQS_BASE_URL"
+	envModel   = "TDQS_MODEL"
+	envSecret  = "TDQS_API_KEY"
+)
+
+// add adds the flags of the judge to a command.
+func (o *judgeOptions) add(cmd *cobra.Command) {
+	o.rubric, o.concurrency, o.timeout, o.runs = rubric.DefaultName, 8, 5*time.Minute, 1
+	kinds := []string{judgeOffline, judgeModel}
+	choice(cmd, "judge", "", "NAME", "who judges: "+enumerate(kinds, "or")+" (default: the model, when one is named)", kinds, o.setKind)
+	cmd.Flags().StringVar(&o.baseURL, "base-url", "", "ask the OpenAI-compatible endpoint at `URL`, usually ending in /v1")
+	cmd.Flags().StringVar(&o.model, "model", "", "ask the model with this `NAME`")
+	cmd.Flags().StringVar(&o.keyFile, "api-key-file", "", "read the endpoint's key from `FILE` instead of $"+envSecret)
+	choice(cmd, "rubric", o.rubric, "NAME", "what the model is told: default or official[@HASH]", []string{rubric.DefaultName, rubric.OfficialName}, o.setRubric)
+	choice(cmd, "request-overrides", "", "JSON", "merge this object into each request; null deletes a field", nil, o.setOverrides)
+	choice(cmd, "concurrency", strconv.Itoa(o.concurrency), "N", "questions to the model at once", nil, o.setConcurrency)
+	choice(cmd, "requests-per-minute", "", "N", "send no more requests than this", nil, o.setPerMinute)
+	choice(cmd, "timeout", "5m", "DURATION", "wait this long for one answer", nil, o.setTimeout)
+	choice(cmd, "runs", strconv.Itoa(o.runs), "N", "judge everything this often, an odd number, and take the medians", nil, o.setRuns)
+	cmd.Flags().StringVar(&o.cache, "cache", "", "remember verdicts in `DIR`, or off (default: a folder of the user's cache)")
+	environment(cmd, "base-url", envBaseURL)
+	environment(cmd, "model", envModel)
+	environment(cmd, "request-overrides", "TDQS_REQUEST_OVERRIDES")
+	environment(cmd, "cache", "TDQS_CACHE")
+}
+
+// modelFlags are the flags that mean nothing without a model. Those that name
+// one are not among them: --judge offline switches back from them.
+var modelFlags = []string{"rubric", "request-overrides", "concurrency", "requests-per-minute", "timeout", "runs", "cache", "reuse", "dry-run"}
+
+// finish decides who judges, once the flags and the environment are read, and
+// says what is missing of a model that is half named.
+func (o *judgeOptions) finish(cmd *cobra.Command) error {
+	if o.kind == judgeOffline {
+		return refuseModelFlags(cmd, "--judge offline asks none")
+	}
+	key := strings.TrimSpace(os.Getenv(envSecret))
+	named := o.baseURL != "" || o.model != "" || key != "" || o.keyFile != ""
+	if o.dryRun { // which is for choosing an endpoint, too
+		o.kind = judgeModel
+		return nil
+	}
+	if o.kind == "" && !named {
+		o.kind = judgeOffline
+		return refuseModelFlags(cmd, fmt.Sprintf("none is named: set %s and %s", envBaseURL, envModel))
+	}
+	if o.baseURL == "" || o.model == "" {
+		return o.halfNamed(named)
+	}
+	o.kind, o.key = judgeModel, key
+	if o.keyFile != "" {
+		text, err := os.ReadFile(o.keyFile)
+		if err != nil {
+			return fmt.Errorf("cannot read the key in %s: %w", o.keyFile, cause(err))
+		}
+		if o.key = strings.TrimSpace(string(text)); o.key == "" {
+			return fmt.Errorf("there is no key in %s: the file is empty", o.keyFile)
+		}
+	}
+	return nil
+}
+
+// halfNamed says what is missing of a model.
+func (o *judgeOptions) halfNamed(named bool) error {
+	var missing []string
+	if o.baseURL == "" {
+		missing = append(missing, fmt.Sprintf("the endpoint is missing (--base-url or %s)", envBaseURL))
+	}
+	if o.model == "" {
+		missing = append(missing, fmt.Sprintf("the model is missing (--model or %s)", envModel))
+	}
+	end := ""
+	if o.kind == "" && named {
+		end = "; --judge offline asks no model"
+	}
+	return fmt.Errorf("to ask a model, %s%s", enumerate(missing, "and"), end)
+}
+
+func refuseModelFlags(cmd *cobra.Command, why string) error {
+	for _, name := range modelFlags {
+		if f := cmd.Flags().Lookup(name); f != nil && f.Changed {
+			return fmt.Errorf("--%s is for a language model, and %s", name, why)
+		}
+	}
+	return nil
+}
+
+func (o *judgeOptions) setKind(s string) error {
+	if s != judgeOffline && s != judgeModel {
+		return fmt.Errorf("no judge %q: the judges are %s and %s", s, judgeOffline, judgeModel)
+	}
+	o.kind = s
+	return nil
+}
+
+func (o *judgeOptions) setRubric(s string) error {
+	name, hash, at := strings.Cut(s, "@")
+	if name != rubric.DefaultName && name != rubric.OfficialName || at && (name == rubric.DefaultName || hash == "") {
+		return fmt.Errorf("no rubric %q: it is default, official, or official@HASH", s)
+	}
+	o.rubric = s
+	return nil
+}
+
+func (o *judgeOptions) setOverrides(s string) (err error) {
+	o.overrides, err = openai.ParseOverrides(s)
+	return err
+}
+
+func (o *judgeOptions) setConcurrency(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > 1000 {
+		return fmt.Errorf("%q is no number from 1 to 1000", s)
+	}
+	o.concurrency = n
+	return nil
+}
+
+func (o *judgeOptions) setPerMinute(s string) error {
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(n > 0) || n > 1e6 {
+		return fmt.Errorf("%q is no number above 0", s)
+	}
+	o.perMinute = n
+	return nil
+}
+
+func (o *judgeOptions) setTimeout(s string) error {
+	d, err := time.ParseDuration(s)
+	if err != nil || d <= 0 {
+		return fmt.Errorf("%q is no duration such as 90s or 5m", s)
+	}
+	o.timeout = d
+	return nil
+}
+
+func (o *judgeOptions) setRuns(s string) error {
+	n, err := strconv.Atoi(s)
+	switch {
+	case err != nil || n < 1:
+		return fmt.Errorf("%q is no number of runs: it is 1, 3, 5 or another odd number", s)
+	case n%2 == 0:
+		return errors.New("the number of runs must be odd, so that there is a median")
+	case n > 99:
+		return errors.New("the number of runs is at most 99")
+	}
+	o.runs = n
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +18,7 @@ import (
 type scoreOptions struct {
 	inputOptions
 	outputOptions
+	judgeOptions
 	thresholds
 	whatIf tdqs.Tenths // 0: not asked for
 }
@@ -52,11 +52,15 @@ and 2 when something could not be read or judged.`,
 			if err := o.outputOptions.finish(cmd, o.ndjson); err != nil {
 				return err
 			}
+			if err := o.judgeOptions.finish(cmd); err != nil {
+				return err
+			}
 			return a.score(cmd.Context(), &o)
 		},
 	}
 	o.inputOptions.add(cmd)
 	o.outputOptions.add(cmd)
+	o.judgeOptions.add(cmd)
 	cmd.Flags().BoolVar(&o.why, "why", false, "give the reason for every mark in the text report")
 	tiers := []string{"A", "B", "C", "D"}
 	choice(cmd, "fail-under", "", "TIER", "exit with 1 when the overall score is below this tier", tiers, func(s string) error {
@@ -80,18 +84,21 @@ and 2 when something could not be read or judged.`,
 
 // scoring scores servers, one after the other or several at once.
 type scoring struct {
-	scorer   tdqs.Scorer
-	estimate *tdqs.Estimate
-	at       time.Time
+	*judging
+	scorer tdqs.Scorer
+	at     time.Time
 }
 
-func newScoring(e *tdqs.Edition) (*scoring, error) {
+func (a *app) newScoring(o *scoreOptions) (*scoring, error) {
 	at, err := now()
 	if err != nil {
 		return nil, err
 	}
-	judge, estimate := newJudge()
-	return &scoring{tdqs.Scorer{Edition: e, Judge: judge, Concurrency: runtime.GOMAXPROCS(0)}, estimate, at}, nil
+	j, err := a.newJudging(&o.judgeOptions, o.edition)
+	if err != nil {
+		return nil, err
+	}
+	return &scoring{j, tdqs.Scorer{Edition: o.edition, Judge: j.judge, Concurrency: j.concurrency}, at}, nil
 }
 
 // score scores one server and adds what the root package cannot know.
@@ -106,7 +113,7 @@ func (s *scoring) score(ctx context.Context, server *tdqs.Server, info capture.I
 }
 
 func (a *app) score(ctx context.Context, o *scoreOptions) error {
-	s, err := newScoring(o.edition)
+	s, err := a.newScoring(o)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/cache"
+	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/judge/model"
+	"github.com/opentdqs/tdqs/judge/offline"
+	"github.com/opentdqs/tdqs/judge/openai"
+	"github.com/opentdqs/tdqs/rubric"
+)
+
+// judging is a judge with what a command has to know of it.
+type judging struct {
+	judge       tdqs.Judge
+	concurrency int            // questions at once that suit it
+	estimate    *tdqs.Estimate // its measured error; nil for a model
+	rubric      rubric.Rubric  // of a model; else zero
+	keeps       string         // the folder where verdicts are kept; empty: nowhere
+
+	used func() tdqs.Usage // of a model; else nil
+}
+
+// usage is what was asked of a model so far; nil for a judge without one.
+func (j *judging) usage() *tdqs.Usage {
+	if j.used == nil {
+		return nil
+	}
+	u := j.used()
+	return &u
+}
+
+// newJudging makes the judge that the options name, for one edition. They must
+// be finished.
+func (a *app) newJudging(o *judgeOptions, e *tdqs.Edition) (*judging, error) {
+	if o.kind == judgeOffline {
+		estimate := offline.Estimate()
+		return &judging{judge: offline.New(), concurrency: runtime.GOMAXPROCS(0), estimate: &estimate}, nil
+	}
+	r, err := o.loadRubric(e)
+	if err != nil {
+		return nil, err
+	}
+	completer, err := o.completer()
+	if err != nil {
+		return nil, err
+	}
+	perMinute := o.perMinute
+	if o.dryRun {
+		perMinute = 0
+	}
+	m := model.New(model.Config{Completer: completer, Rubric: r, Model: o.model,
+		Overrides: o.overrides.String(), PerMinute: perMinute})
+	out := &judging{concurrency: o.concurrency, rubric: r}
+	hits := func() int64 { return 0 }
+	var judge tdqs.Judge = m
+	if dir, on := a.cacheDir(o.cache); on {
+		out.keeps = dir.Path
+		c := cache.New(cache.Config{Judge: judge, Dir: dir, InputHash: model.InputHash,
+			ReadOnly: o.dryRun, Failed: a.cacheFailed()})
+		judge, hits = c, c.Hits
+	}
+	judge = model.Runs{Judge: judge, N: o.runs, Sampled: o.overrides.Sampled()}
+	reused := func() int64 { return 0 }
+	if len(o.reuse) > 0 {
+		reports, err := a.earlier(o.reuse, tdqs.Calibration{Edition: e.Name, Judge: judge.Name()})
+		if err != nil {
+			return nil, err
+		}
+		j := cache.FromReport(judge, o.runs, model.InputHash, reports...)
+		judge, reused = j, j.Hits
+	}
+	out.judge = judge
+	out.used = func() tdqs.Usage {
+		u := m.Usage()
+		u.Cached = hits() + reused()
+		return u
+	}
+	return out, nil
+}
+
+// completer is who is asked. A provider of another kind is one line here.
+func (o *judgeOptions) completer() (model.Completer, error) {
+	if o.dryRun {
+		return model.Dry{}, nil
+	}
+	e, err := openai.New(openai.Config{BaseURL: o.baseURL, Key: o.key, Model: o.model,
+		Overrides: o.overrides, Timeout: o.timeout})
+	if err != nil {
+		return nil, fmt.Errorf("asking a model: %w", err)
+	}
+	return e, nil
+}
+
+// loadRubric finds what the model is told.
+func (o *judgeOptions) loadRubric(e *tdqs.Edition) (rubric.Rubric, error) {
+	name, hash, _ := strings.Cut(o.rubric, "@")
+	if name == rubric.DefaultName {
+		return rubric.Default(e), nil
+	}
+	dir, err := rubricDir()
+	if err != nil {
+		return rubric.Rubric{}, err
+	}
+	r, err := rubric.Load(dir, e, hash)
+	if err != nil {
+		return r, fmt.Errorf("--rubric %s: %w; tdqs rubric list shows what is there, tdqs rubric import FILE adds a copy of the specification", o.rubric, err)
+	}
+	return r, nil
+}
+
+// cacheFailed says once that verdicts are not kept.
+func (a *app) cacheFailed() func(error) {
+	var once sync.Once
+	return func(err error) {
+		once.Do(func() { a.say("%v; what is judged now will be judged again", err) })
+	}
+}
+
+// earlier reads reports whose verdicts may be taken over, and says of which none
+// can be.
+func (a *app) earlier(paths []string, now tdqs.Calibration) ([]*tdqs.Report, error) {
+	var all []*tdqs.Report
+	for _, path := range paths {
+		reports, err := readReports(path)
+		if err != nil {
+			return nil, err
+		}
+		of := false
+		for _, r := range reports {
+			of = of || r.Calibration == now
+		}
+		if !of {
+			a.say("nothing of %s can be taken over: it was made by another edition, judge, model, rubric or overrides", path)
+		}
+		all = append(all, reports...)
+	}
+	return all, nil
+}
+
+// readReports reads what --format json wrote: a report or a list of them.
+func readReports(path string) ([]*tdqs.Report, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
+	}
+	var list []*tdqs.Report
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")) {
+		err = json.Unmarshal(data, &list)
+	} else {
+		one := new(tdqs.Report)
+		err, list = json.Unmarshal(data, one), []*tdqs.Report{one}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s is no report that tdqs score --format json wrote: %w", path, err)
+	}
+	for _, r := range list {
+		if r == nil {
+			return nil, fmt.Errorf("%s is no report that tdqs score --format json wrote: an entry of the list is null", path)
+		}
+	}
+	return list, nil
+}
+
+// say tells a person something that changes no status.
+func (a *app) say(format string, args ...any) {
+	fmt.Fprintf(a.errOut, "tdqs: %s\n", report.Prose(fmt.Sprintf(format, args...)))
+}
