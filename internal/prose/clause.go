@@ -9,6 +9,10 @@ type clauseReader struct {
 	mainForm VerbForm
 }
 
+// reach is how many words back a clause is read: real ones are shorter, and
+// without a bound a sentence as long as a book would be read once for each verb.
+const reach = 40
+
 func (r *clauseReader) standing(i int, v Verb) Standing {
 	switch {
 	case r.denied(i, v.Form):
@@ -93,7 +97,7 @@ func (r *clauseReader) elsewhere(i int) bool {
 		}
 		return false
 	}
-	for ; i > r.sentence.First && r.text.gapBefore(i) == gapSpace; i-- {
+	for k := i; i > r.sentence.First && k-i < reach && r.text.gapBefore(i) == gapSpace; i-- {
 		if conditionals[r.text.lowerAt(i-1)] {
 			return true
 		}
@@ -203,6 +207,9 @@ func (r *clauseReader) befalls(i int, marking bool) bool {
 		return false
 	}
 	// The subject opens the sentence and no clause qualifies it.
+	if j-r.sentence.First > reach {
+		return false
+	}
 	for k := j - 1; k >= r.sentence.First; k-- {
 		if w := r.text.lowerAt(k); conditionals[w] || subjects[w] && w != "it" || prepositions[w] || r.text.gapBefore(k+1) != gapSpace {
 			return false

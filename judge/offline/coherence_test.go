@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -199,11 +198,7 @@ func TestCoherenceOfManyTools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := time.Now()
 	v := judgeServer(serverCase(s, tdqs.DefaultEdition()))
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("%d tools took %v", len(s.Tools), took)
-	}
 	if m := v.Marks[tdqs.ToolCountAppropriateness]; m.Score != 1 {
 		t.Errorf("%d tools have mark %d", len(s.Tools), m.Score)
 	}

@@ -17,7 +17,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 		scores[tdqs.PurposeClarity] = min(scores[tdqs.PurposeClarity], 2)
 	}
 	var v tdqs.Verdict
-	quote, hint, contradiction := contradictsHints(r.beginning(), r.signals.Annotations)
+	quote, hint, contradiction := contradictsHints(r.text, r.signals.Annotations)
 	if contradiction {
 		v.Contradiction = true
 		scores[tdqs.BehavioralTransparency] = 1
@@ -38,18 +38,6 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	}
 	v.Summary = summary(scores, &reasons)
 	return v
-}
-
-// longText is how much of a long text is searched for a contradiction, in
-// bytes: reading acts off a sentence costs the square of its length.
-const longText = 10_000
-
-// beginning is the text, or the beginning of a very long one.
-func (r *reading) beginning() *prose.Text {
-	if s := r.text.Source; len(s) > longText {
-		return prose.Cut(s[:runesWithin(s, longText)])
-	}
-	return r.text
 }
 
 // explanations write the reasons of a mark, by dimension.

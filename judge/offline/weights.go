@@ -83,10 +83,18 @@ func parseWeights(data []byte) (*Weights, error) {
 	return &w, nil
 }
 
-// weightsHash is the first 16 hex digits of the hash of a weights file.
+// rulesRevision counts the changes of what is decided by rules rather than by
+// weights: coherence, shadows, contradictions, and how a text is read. It is
+// part of the hash, since scores before and after such a change do not compare.
+const rulesRevision = 1
+
+// weightsHash is the first 16 hex digits of the hash of a weights file and the
+// revision of the rules.
 func weightsHash(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])[:16]
+	h := sha256.New()
+	h.Write(data)
+	fmt.Fprintf(h, "\nrules %d\n", rulesRevision)
+	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
 // model checks the weights against the features of this program.
