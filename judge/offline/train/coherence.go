@@ -11,6 +11,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/offline"
+	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
 
 // judgedSet is a tool set with the marks of a judge.
@@ -31,10 +32,10 @@ func coherenceTable(w io.Writer, shared string) error {
 	for _, s := range sets {
 		rules.add(s.evidence.Scores(), s.marks)
 	}
-	for shuffle := range shuffles {
-		seed := random(1000 + shuffle)
-		fold := seed.folds(len(sets), parts)
-		for k := range parts {
+	for shuffle := range learn.Shuffles {
+		seed := learn.Random(1000 + shuffle)
+		fold := seed.Folds(len(sets), learn.Parts)
+		for k := range learn.Parts {
 			var in, out []judgedSet
 			for i, s := range sets {
 				if fold[i] == k {

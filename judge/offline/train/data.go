@@ -9,14 +9,13 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/offline"
+	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
 
-// row is one judged definition with its features.
+// row is one judged definition; its server is an index into data.servers.
 type row struct {
-	server   int // index into data.servers
-	tool     string
-	marks    [tdqs.NumDimensions]int
-	features []float64
+	learn.Row
+	tool string
 }
 
 // data is what is learned from: the rows in the order of the label file.
@@ -25,6 +24,19 @@ type data struct {
 	edition *tdqs.Edition
 	servers []string
 	rows    []row
+}
+
+// set is what is learned from.
+func (d *data) set() *learn.Set {
+	return &learn.Set{Edition: d.edition, Servers: len(d.servers), Rows: rowsOf(d.rows)}
+}
+
+func rowsOf(rows []row) []learn.Row {
+	out := make([]learn.Row, len(rows))
+	for i := range rows {
+		out[i] = rows[i].Row
+	}
+	return out
 }
 
 // labelColumns are the marks' columns in the order of the dimensions.
@@ -52,12 +64,12 @@ func load(dir string) (*data, error) {
 				return nil, err
 			}
 		}
-		r := row{server: index[name], tool: record["tool"], features: tools[name][record["tool"]]}
-		if r.features == nil {
+		r := row{tool: record["tool"], Row: learn.Row{Server: index[name], Features: tools[name][record["tool"]]}}
+		if r.Features == nil {
 			return nil, fmt.Errorf("reading labels: server %s has no tool %q", name, r.tool)
 		}
 		for i, column := range labelColumns {
-			if r.marks[i], err = strconv.Atoi(record[column]); err != nil {
+			if r.Marks[i], err = strconv.Atoi(record[column]); err != nil {
 				return nil, fmt.Errorf("reading labels of %s %s: %w", name, r.tool, err)
 			}
 		}

@@ -6,6 +6,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs/judge/offline"
+	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
 
 func main() {
@@ -34,7 +36,7 @@ func sharedFolder() string {
 func run(args []string) error {
 	flags := flag.NewFlagSet("train", flag.ContinueOnError)
 	out := flags.String("o", filepath.Join("judge", "offline", "weights.json"), "the weights file to write")
-	n := flags.Int("shuffles", shuffles, "divisions of the servers to measure on")
+	n := flags.Int("shuffles", learn.Shuffles, "divisions of the servers to measure on")
 	dump := flags.String("dump", "", "write the features and marks as a table to this file")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -46,7 +48,7 @@ func run(args []string) error {
 	if *dump != "" {
 		return d.dump(*dump)
 	}
-	weights, err := d.train(standard, *n, os.Stdout)
+	weights, err := d.train(learn.Standard, *n, os.Stdout)
 	if err != nil {
 		return err
 	}
@@ -54,20 +56,18 @@ func run(args []string) error {
 }
 
 // train measures a recipe, prints what it found, and makes the weights file.
-func (d *data) train(rc recipe, shuffles int, w io.Writer) ([]byte, error) {
-	judge, constant, err := d.validate(rc, shuffles)
+func (d *data) train(rc learn.Recipe, shuffles int, w io.Writer) ([]byte, error) {
+	set := d.set()
+	judge, constant, err := set.Validate(context.Background(), rc, shuffles)
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(w, "held-out servers, mean of %d divisions into %d parts\n", shuffles, parts)
+	fmt.Fprintf(w, "held-out servers, mean of %d divisions into %d parts\n", shuffles, learn.Parts)
 	printAgreement(w, judge, constant)
 	if err := d.printPublished(w, rc); err != nil {
 		return nil, err
 	}
-	weights := rc.learn(d.rows)
-	weights.Edition = d.edition.Name
-	weights.Measured = measured(judge, constant, d)
-	return encode(weights)
+	return learn.Encode(set.Weights(rc, judge, constant))
 }
 
 // dump writes the table that explorations start from.
@@ -75,11 +75,11 @@ func (d *data) dump(path string) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "server,tool,%s,%s\n", strings.Join(labelColumns[:], ","), strings.Join(offline.FeatureNames(), ","))
 	for _, r := range d.rows {
-		fmt.Fprintf(&b, "%d,%q", r.server, r.tool)
-		for _, m := range r.marks {
+		fmt.Fprintf(&b, "%d,%q", r.Server, r.tool)
+		for _, m := range r.Marks {
 			fmt.Fprintf(&b, ",%d", m)
 		}
-		for _, x := range r.features {
+		for _, x := range r.Features {
 			fmt.Fprintf(&b, ",%g", x)
 		}
 		b.WriteByte('\n')

@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/judge/agreement"
+	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
 
 // publishedServer is a server whose tools have all six marks published.
@@ -25,7 +27,7 @@ var publishedServers = []publishedServer{
 // printPublished prints, for each server with published marks, how well weights
 // that have not seen the server agree with them, beside the best constant and,
 // where the server was judged too, the labels themselves.
-func (d *data) printPublished(w io.Writer, rc recipe) error {
+func (d *data) printPublished(w io.Writer, rc learn.Recipe) error {
 	table, err := readTable(filepath.Join(d.dir, "labels", "published.tsv"))
 	if err != nil {
 		return err
@@ -39,28 +41,28 @@ func (d *data) printPublished(w io.Writer, rc recipe) error {
 		if err != nil {
 			return err
 		}
-		in, labels := d.divide(func(server int) bool { return d.servers[server] == s.name })
-		p, err := predictions(rc.learn(in), rows)
+		held := func(server int) bool { return d.servers[server] == s.name }
+		in, _ := d.set().Divide(held)
+		p, err := learn.Predictions(rc.Learn(in), rowsOf(rows))
 		if err != nil {
 			return err
 		}
-		var judge, constant, labelled agreement
-		best := bestConstants(d.edition, in)
+		var judge, constant, labelled agreement.Tally
+		best := agreement.BestConstants(d.edition, learn.MarksOf(in))
 		for i := range rows {
-			judge.add(d.edition, p[i], rows[i].marks)
-			constant.addConstant(d.edition, best, rows[i].marks)
-			for _, l := range labels {
-				if l.tool == rows[i].tool {
-					labelled.add(d.edition, l.marks, rows[i].marks)
+			judge.Add(d.edition, p[i], rows[i].Marks)
+			constant.AddConstant(d.edition, best, rows[i].Marks)
+			for _, l := range d.rows {
+				if held(l.Server) && l.tool == rows[i].tool {
+					labelled.Add(d.edition, l.Marks, rows[i].Marks)
 				}
 			}
 		}
 		fmt.Fprintf(w, "\npublished marks of %s (%d tools, left out of the learning)\n", s.name, len(rows))
-		printAgreement(w, judge.mean(), constant.mean())
-		if labelled.n > 0 {
-			l := labelled.mean()
+		printAgreement(w, judge.Figures(), constant.Figures())
+		if l := labelled.Figures(); l.N > 0 {
 			fmt.Fprintf(w, "the labels themselves on %d tools: error %.3f, same tier %.1f%%, exact %.1f%%\n",
-				l.n, l.err, l.sameTier, l.meanExact())
+				l.N, l.Error, l.SameTier, l.MeanExact())
 		}
 	}
 	return nil
@@ -77,10 +79,10 @@ func (d *data) published(table []map[string]string, server string, change func(*
 		if record["server"] != server || features[record["tool"]] == nil {
 			continue
 		}
-		r := row{tool: record["tool"], features: features[record["tool"]]}
+		r := row{tool: record["tool"], Row: learn.Row{Features: features[record["tool"]]}}
 		complete := true
 		for i, column := range labelColumns {
-			if r.marks[i], err = strconv.Atoi(record[column]); err != nil {
+			if r.Marks[i], err = strconv.Atoi(record[column]); err != nil {
 				complete = false
 			}
 		}

@@ -1,10 +1,10 @@
-package main
+package learn
 
-// random is a small deterministic generator (SplitMix64): the folds and samples
+// Random is a small deterministic generator (SplitMix64): the folds and samples
 // it draws are the same everywhere and for ever.
-type random uint64
+type Random uint64
 
-func (r *random) next() uint64 {
+func (r *Random) next() uint64 {
 	*r += 0x9E3779B97F4A7C15
 	z := uint64(*r)
 	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
@@ -13,10 +13,10 @@ func (r *random) next() uint64 {
 }
 
 // below is a number from 0 up to, not including, n.
-func (r *random) below(n int) int { return int(r.next() % uint64(n)) }
+func (r *Random) below(n int) int { return int(r.next() % uint64(n)) }
 
 // order is a shuffled list of the numbers below n.
-func (r *random) order(n int) []int {
+func (r *Random) order(n int) []int {
 	list := make([]int, n)
 	for i := range list {
 		list[i] = i
@@ -28,8 +28,8 @@ func (r *random) order(n int) []int {
 	return list
 }
 
-// folds divides n servers into k folds and returns each server's.
-func (r *random) folds(n, k int) []int {
+// Folds divides n servers into k folds and returns each server's.
+func (r *Random) Folds(n, k int) []int {
 	fold := make([]int, n)
 	for place, server := range r.order(n) {
 		fold[server] = place % k

@@ -1,4 +1,4 @@
-package main
+package learn
 
 // Of a tree: three questions deep, as the judge expects it.
 const (
@@ -22,7 +22,7 @@ type grower struct {
 	boosting
 	data     *binned
 	residual []float64
-	random   random
+	random   Random
 	rows     []int32
 	allowed  []int // columns that may be asked about
 	columns  []int // those drawn for the current tree
@@ -33,7 +33,7 @@ type grower struct {
 // boost fits trees to a target one after the other, each to what the ones
 // before it left. Trees are flat as in the weights file; a split that asks
 // nothing has an infinite threshold written as a large number.
-func boost(b boosting, data *binned, columns []int, target []float64, seed random) [][]float64 {
+func boost(b boosting, data *binned, columns []int, target []float64, seed Random) [][]float64 {
 	g := &grower{boosting: b, data: data, allowed: columns, residual: append([]float64(nil), target...), random: seed}
 	var out [][]float64
 	for range b.trees {

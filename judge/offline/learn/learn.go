@@ -1,4 +1,7 @@
-package main
+// Package learn learns the weights of the offline judge from judged definitions,
+// and measures them on definitions that were held out. What is learned from the
+// same rows is the same everywhere.
+package learn
 
 import (
 	"fmt"
@@ -8,29 +11,38 @@ import (
 	"github.com/opentdqs/tdqs/judge/offline"
 )
 
-// recipe is everything that decides what is learned from given rows.
-type recipe struct {
+// Row is one judged definition.
+type Row struct {
+	// Server numbers where the definition comes from: what is measured on a
+	// server is learned from others.
+	Server   int
+	Marks    [tdqs.NumDimensions]int
+	Features []float64 // as of [offline.Extract]
+}
+
+// Recipe is everything that decides what is learned from given rows.
+type Recipe struct {
 	penalty float64 // of the lines
 	share   float64 // of the trees in the sum; the rest are the lines
 	boost   boosting
-	seed    random
+	seed    Random
 }
 
-// standard is the recipe of the embedded weights.
-var standard = recipe{
+// Standard is the recipe of the embedded weights.
+var Standard = Recipe{
 	penalty: 100,
 	share:   0.8,
 	boost:   boosting{trees: 120, rate: 0.06, rows: 0.8, columns: 0.35, least: 20, penalty: 5},
 	seed:    20261130,
 }
 
-// learn makes weights from rows.
-func (rc recipe) learn(rows []row) *offline.Weights {
+// Learn makes weights from rows; there must be one at least.
+func (rc Recipe) Learn(rows []Row) *offline.Weights {
 	x := make([][]float64, len(rows))
 	targets := make([][]float64, tdqs.NumDimensions)
 	for r := range rows {
-		x[r] = rows[r].features
-		for d, mark := range rows[r].marks {
+		x[r] = rows[r].Features
+		for d, mark := range rows[r].Marks {
 			targets[d] = append(targets[d], float64(mark))
 		}
 	}
@@ -72,7 +84,7 @@ func learned(features []string) []int {
 
 // dimension fills in the weights of one dimension: a share of the line and the
 // rest of trees grown for themselves.
-func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, columns []int, target []float64) {
+func (rc Recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, columns []int, target []float64) {
 	mean := 0.0
 	for _, v := range target {
 		mean += v
@@ -87,7 +99,7 @@ func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binn
 	for i, v := range target {
 		centred[i] = v - mean
 	}
-	trees := boost(rc.boost, data, columns, centred, rc.seed+random(d))
+	trees := boost(rc.boost, data, columns, centred, rc.seed+Random(d))
 	for _, t := range trees {
 		for i := 2 * splits; i < len(t); i++ {
 			t[i] = rounded(float64(rc.share*t[i]), 1e4)
@@ -96,15 +108,15 @@ func (rc recipe) dimension(w *offline.Weights, d int, line []float64, data *binn
 	w.Trees[d] = trees
 }
 
-// predictions are the marks that the weights give to rows.
-func predictions(w *offline.Weights, rows []row) ([][tdqs.NumDimensions]int, error) {
+// Predictions are the marks that weights give to rows.
+func Predictions(w *offline.Weights, rows []Row) ([][tdqs.NumDimensions]int, error) {
 	p, err := w.Predictor()
 	if err != nil {
 		return nil, fmt.Errorf("using what was learned: %w", err)
 	}
 	out := make([][tdqs.NumDimensions]int, len(rows))
 	for i := range rows {
-		out[i] = p.Predict(rows[i].features)
+		out[i] = p.Predict(rows[i].Features)
 	}
 	return out, nil
 }

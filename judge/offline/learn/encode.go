@@ -1,4 +1,4 @@
-package main
+package learn
 
 import (
 	"bytes"
@@ -18,9 +18,9 @@ func significant(x float64) float64 {
 	return v
 }
 
-// encode writes a weights file: compact, one dimension a line, always the same
+// Encode writes a weights file: compact, one dimension a line, always the same
 // bytes for the same weights.
-func encode(w *offline.Weights) ([]byte, error) {
+func Encode(w *offline.Weights) ([]byte, error) {
 	data, err := json.Marshal(w)
 	if err != nil {
 		return nil, fmt.Errorf("writing weights: %w", err)

@@ -1,34 +1,33 @@
-package main
+package agreement
 
 import (
-	"math"
 	"slices"
 
 	"github.com/opentdqs/tdqs"
 )
 
-// constants are, for each figure, the answer that reaches most of all answers
-// that do not look at the definition.
-type constants struct {
+// Constants are, for each figure, the answer that reaches most of all answers
+// that do not look at the definition: what a judge has to beat.
+type Constants struct {
 	score tdqs.Tenths             // the median: the least mean absolute error
 	tier  tdqs.Tier               // the commonest
 	exact [tdqs.NumDimensions]int // the commonest marks
 	near  [tdqs.NumDimensions]int // the marks that most are within one of
 }
 
-// bestConstants finds them in the rows learned from.
-func bestConstants(e *tdqs.Edition, rows []row) (c constants) {
+// BestConstants finds them in labels; there must be one at least.
+func BestConstants(e *tdqs.Edition, labels [][tdqs.NumDimensions]int) (c Constants) {
 	var scores []tdqs.Tenths
 	var counts [tdqs.NumDimensions][7]int
 	tiers := map[tdqs.Tier]int{}
-	for _, r := range rows {
-		score := e.Score(r.marks)
+	for _, marks := range labels {
+		score := e.Score(marks)
 		scores = append(scores, score)
 		tiers[score.Tier()]++
 		if tier := score.Tier(); tiers[tier] > tiers[c.tier] {
 			c.tier = tier
 		}
-		for d, mark := range r.marks {
+		for d, mark := range marks {
 			counts[d][mark]++
 		}
 	}
@@ -50,20 +49,16 @@ func bestConstants(e *tdqs.Edition, rows []row) (c constants) {
 	return c
 }
 
-// addConstant counts one definition for the constants.
-func (a *agreement) addConstant(e *tdqs.Edition, c constants, want [tdqs.NumDimensions]int) {
-	a.n++
+// AddConstant counts one definition for the constants.
+func (t *Tally) AddConstant(e *tdqs.Edition, c Constants, want [tdqs.NumDimensions]int) {
 	score := e.Score(want)
-	a.err += math.Abs(float64(c.score-score)) / 10
+	t.n++
+	t.off += magnitude(int(c.score - score))
 	if c.tier == score.Tier() {
-		a.sameTier++
+		t.tier++
 	}
 	for d := range want {
-		if c.exact[d] == want[d] {
-			a.exact[d]++
-		}
-		if c.near[d]-want[d] <= 1 && want[d]-c.near[d] <= 1 {
-			a.withinOne[d]++
-		}
+		t.exact[d] += count(c.exact[d] == want[d])
+		t.near[d] += count(magnitude(c.near[d]-want[d]) <= 1)
 	}
 }
