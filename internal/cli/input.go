@@ -26,10 +26,15 @@ func (o *inputOptions) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&o.files, "file", nil, "read `FILE`, as an argument does")
 	cmd.Flags().StringVar(&o.serverName, "server-name", "", "call the server `NAME`, whatever the input says")
 	cmd.Flags().BoolVar(&o.ndjson, "ndjson", false, "read one server a line and write one JSON report a line")
+	addEdition(cmd, &o.edition)
+}
+
+// addEdition adds the flag that chooses an edition.
+func addEdition(cmd *cobra.Command, edition **tdqs.Edition) {
 	editions := append(namesOf(tdqs.Editions(), func(e *tdqs.Edition) string { return e.Name }), "latest")
-	choice(cmd, "edition", o.edition.Name, "NAME", "edition of the specification: "+enumerate(editions, "or"), editions,
+	choice(cmd, "edition", (*edition).Name, "NAME", "edition of the specification: "+enumerate(editions, "or"), editions,
 		func(s string) (err error) {
-			o.edition, err = tdqs.ParseEdition(s)
+			*edition, err = tdqs.ParseEdition(s)
 			return err
 		})
 	environment(cmd, "edition", "TDQS_EDITION")
