@@ -44,7 +44,8 @@ type Provenance struct {
 	Listed            int      `json:"listed"`
 	Scored            int      `json:"scored"`
 	Notes             []string `json:"notes"`
-	Usage             *Usage   `json:"usage,omitempty"` // nil when no model was asked
+	Rubric            string   `json:"rubric,omitempty"` // whose words a model was given; its hash is in the calibration
+	Usage             *Usage   `json:"usage,omitempty"`  // nil when no model was asked
 }
 
 // Usage is what a run asked of a model.

@@ -26,15 +26,15 @@ type judging struct {
 	rubric      rubric.Rubric  // of a model; else zero
 	keeps       string         // the folder where verdicts are kept; empty: nowhere
 
-	used func() tdqs.Usage // of a model; else nil
+	used func() tdqs.Usage // what was asked of a model so far; nil without one
 }
 
-// usage is what was asked of a model so far; nil for a judge without one.
-func (j *judging) usage() *tdqs.Usage {
+// usage is what was asked of a model so far; nil without one.
+func (j *judging) usage() *used {
 	if j.used == nil {
 		return nil
 	}
-	u := j.used()
+	u := used(j.used())
 	return &u
 }
 

@@ -24,8 +24,11 @@ type line struct {
 
 // scoreLines scores one server a line.
 func (a *app) scoreLines(ctx context.Context, s *scoring, o *scoreOptions) error {
-	s.scorer.Concurrency = 1 // the lines themselves are scored at once
-	return a.lines(ctx, &o.inputOptions, &o.outputOptions, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
+	ahead := 0 // a model is asked about one line after the other, so that its usage is that line's
+	if s.used == nil {
+		s.scorer.Concurrency, ahead = 1, runtime.GOMAXPROCS(0)
+	}
+	return a.lines(ctx, &o.inputOptions, &o.outputOptions, ahead, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
 		r, err := s.score(ctx, server, info)
 		if err != nil {
 			return nil, err
@@ -36,16 +39,15 @@ func (a *app) scoreLines(ctx context.Context, s *scoring, o *scoreOptions) error
 
 // lintLines lints one server a line.
 func (a *app) lintLines(ctx context.Context, at time.Time, o *lintOptions) error {
-	return a.lines(ctx, &o.inputOptions, &o.outputOptions, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
+	return a.lines(ctx, &o.inputOptions, &o.outputOptions, runtime.GOMAXPROCS(0), func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
 		l := lintServer(o.edition, server, info, at)
 		return func() { a.findings(l, o.failOn) }, report.LintLine(b, l)
 	})
 }
 
 // lines reads one server a line and writes one line for each, in their order.
-// As many lines as there are processors are worked on at once, and no more are
-// kept.
-func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions,
+// One line and those ahead of it are worked on at once, and no more are kept.
+func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, ahead int,
 	work func(*tdqs.Server, capture.Info, *bytes.Buffer) (func(), error)) (err error) {
 	source, done, err := a.open(in.files[0])
 	if err != nil {
@@ -64,9 +66,9 @@ func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions,
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	queue := make(chan chan line, runtime.GOMAXPROCS(0))
+	queue := make(chan chan line, ahead)
 	written := make(chan struct{})
-	seen := startProgress(a.errOut, "servers", 0)
+	seen := startProgress(a.errOut, "servers", 0, nil)
 	defer seen.end()
 	go func() {
 		defer close(written)

@@ -19,19 +19,21 @@ const patience = time.Second
 // progress shows how far a long task has come, on a terminal only, once it has
 // taken longer than [patience], and leaves nothing behind.
 type progress struct {
-	mu    sync.Mutex
-	what  string
-	done  int64
-	total int64 // 0 when unknown
-	timer *time.Timer
-	shown *mpb.Progress
-	bar   *mpb.Bar
-	ended bool
+	mu     sync.Mutex
+	what   string
+	done   int64
+	total  int64         // 0 when unknown
+	detail func() string // says more; nil: nothing
+	timer  *time.Timer
+	shown  *mpb.Progress
+	bar    *mpb.Bar
+	ended  bool
 }
 
-// startProgress begins to count; total is 0 when it is unknown.
-func startProgress(w io.Writer, what string, total int) *progress {
-	p := &progress{what: what, total: int64(total)}
+// startProgress begins to count; total is 0 when it is unknown, detail nil when
+// there is no more to say.
+func startProgress(w io.Writer, what string, total int, detail func() string) *progress {
+	p := &progress{what: what, total: int64(total), detail: detail}
 	if _, ok := report.TerminalOf(w); ok {
 		p.timer = time.AfterFunc(patience, func() { p.show(w) })
 	}
@@ -48,12 +50,21 @@ func (p *progress) show(w io.Writer) {
 	options := []mpb.BarOption{mpb.BarRemoveOnComplete(), mpb.PrependDecorators(decor.Name(p.what + " "))}
 	if p.total == 0 {
 		p.bar = p.shown.New(0, mpb.NopStyle(), append(options,
-			mpb.AppendDecorators(decor.CurrentNoUnit("%d"), elapsed()))...)
+			mpb.AppendDecorators(decor.CurrentNoUnit("%d"), p.more(), elapsed()))...)
 	} else {
 		p.bar = p.shown.New(p.total, mpb.BarStyle().Lbound("").Rbound("").Filler("━").Tip("━").Padding("╌"), append(options,
-			mpb.AppendDecorators(decor.CountersNoUnit(" %d of %d"), elapsed()))...)
+			mpb.AppendDecorators(decor.CountersNoUnit(" %d of %d"), p.more(), elapsed()))...)
 	}
 	p.bar.SetCurrent(p.done)
+}
+
+func (p *progress) more() decor.Decorator {
+	return decor.Any(func(decor.Statistics) string {
+		if p.detail == nil {
+			return ""
+		}
+		return ", " + p.detail()
+	})
 }
 
 func elapsed() decor.Decorator { return decor.Elapsed(decor.ET_STYLE_GO, decor.WC{W: 6}) }

@@ -11,6 +11,7 @@ import (
 type thresholds struct {
 	server tdqs.Tenths
 	tool   tdqs.Tenths
+	strict bool // hold bare scores against them, whatever their spread
 }
 
 // parseLevel reads a tier or a score.
@@ -28,33 +29,87 @@ func parseLevel(s string) (tdqs.Tenths, error) {
 // maxNamed is how many tools a sentence names.
 const maxNamed = 5
 
-// check says of one report which thresholds it does not meet, and the status
-// that follows.
-func (t thresholds) check(r *tdqs.Report) (status int, said []string) {
+// check says of one report which thresholds it does not meet and the status that
+// follows, and which it misses by no more than the measured spread.
+func (t thresholds) check(r *tdqs.Report) (status int, said, spared []string) {
 	if t.server > 0 {
-		switch s := r.ServerScore; {
-		case s == nil || s.Overall == nil:
-			status = statusFailure
-			said = append(said, fmt.Sprintf("%s has no overall score to hold against --fail-under: %s", r.Server.Name, lastNote(r)))
-		case *s.Overall < t.server:
-			status = max(status, statusThreshold)
-			said = append(said, fmt.Sprintf("%s scores %v, tier %s: below tier %s, which --fail-under asks for",
-				r.Server.Name, *s.Overall, s.Overall.Tier(), t.server.Tier()))
+		s, missed := t.checkServer(r)
+		switch {
+		case missed == "":
+		case s == statusDone:
+			spared = append(spared, missed)
+		default:
+			status, said = max(status, s), append(said, missed)
 		}
 	}
-	if t.tool > 0 {
-		var below []string
-		for i := range r.Tools {
-			if r.Tools[i].TDQS < t.tool {
-				below = append(below, fmt.Sprintf("%s (%v)", r.Tools[i].Name, r.Tools[i].TDQS))
-			}
-		}
-		if len(below) > 0 {
-			status = max(status, statusThreshold)
-			said = append(said, fmt.Sprintf("%s: below the %v that --min-tool asks for: %s", r.Server.Name, t.tool, named(below)))
+	if t.tool == 0 {
+		return status, said, spared
+	}
+	var below, within []string
+	unmeasured := false
+	for i := range r.Tools {
+		tool := &r.Tools[i]
+		width, measured := t.width(tool.Runs.Spread())
+		switch named := fmt.Sprintf("%s (%v)", tool.Name, tool.TDQS); {
+		case tool.TDQS >= t.tool:
+		case tool.TDQS+width < t.tool:
+			below, unmeasured = append(below, named), unmeasured || !measured
+		default:
+			within = append(within, named)
 		}
 	}
-	return status, said
+	if len(below) > 0 {
+		status = max(status, statusThreshold)
+		said = append(said, fmt.Sprintf("%s: below the %v that --min-tool asks for: %s%s", r.Server.Name, t.tool, named(below), t.unmeasured(r, unmeasured)))
+	}
+	if len(within) > 0 {
+		spared = append(spared, fmt.Sprintf("%s: below the %v that --min-tool asks for, but by no more than the measured spread: %s; --strict would count it",
+			r.Server.Name, t.tool, named(within)))
+	}
+	return status, said, spared
+}
+
+// checkServer holds the overall score against its threshold.
+func (t thresholds) checkServer(r *tdqs.Report) (status int, said string) {
+	s := r.ServerScore
+	if s == nil || s.Overall == nil {
+		return statusFailure, fmt.Sprintf("%s has no overall score to hold against --fail-under: %s", r.Server.Name, lastNote(r))
+	}
+	if *s.Overall >= t.server {
+		return statusDone, ""
+	}
+	said = fmt.Sprintf("%s scores %v, tier %s: below tier %s, which --fail-under asks for", r.Server.Name, *s.Overall, s.Overall.Tier(), t.server.Tier())
+	width, measured := tdqs.Tenths(0), false
+	if s.Spread != nil && s.Spread.Overall != nil {
+		width, measured = t.width(&tdqs.Spread{Measured: s.Spread.Measured, Score: *s.Spread.Overall})
+	}
+	if *s.Overall+width >= t.server {
+		return statusDone, fmt.Sprintf("%s, but by no more than the measured spread of %v; --strict would count it", said, width)
+	}
+	if measured {
+		return statusThreshold, fmt.Sprintf("%s, even with the measured spread of %v", said, width)
+	}
+	return statusThreshold, said + t.unmeasured(r, true)
+}
+
+// width is how far a score may lie below a threshold.
+func (t thresholds) width(s *tdqs.Spread) (width tdqs.Tenths, measured bool) {
+	if s == nil || !s.Measured || t.strict {
+		return 0, false
+	}
+	return s.Score, true
+}
+
+// unmeasured says that a score was held against a threshold as if it could not
+// waver, and why.
+func (t thresholds) unmeasured(r *tdqs.Report, so bool) string {
+	switch {
+	case !so || t.strict || r.Estimate != nil || r.Calibration.Judge.Model == "":
+		return ""
+	case r.ServerScore == nil || r.ServerScore.Spread == nil:
+		return "; its spread is not measured, for everything was judged once (--runs 3 measures it)"
+	}
+	return "; its spread is not measured, for at temperature 0 equal answers prove nothing"
 }
 
 // lastNote is why a report has no score of the whole.

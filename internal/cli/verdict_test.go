@@ -62,7 +62,7 @@ func TestCounting(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	seen := 0
-	p := startProgress(&b, "scoring", 3)
+	p := startProgress(&b, "scoring", 3, nil)
 	j := counting{preparing{&seen}, p}.Prepare(tdqs.ServerCase{Tools: make([]tdqs.Tool, 3)})
 	for range 3 {
 		if _, err := j.JudgeTool(context.Background(), tdqs.ToolCase{}); err != nil {
