@@ -14,10 +14,11 @@ import (
 
 // Judge is the judge without a model. Several goroutines may use it at once.
 type Judge struct {
-	model *model
-	hash  string
-	set   *set       // nil until prepared
-	pool  *sync.Pool // of *reading
+	model    *model
+	hash     string
+	estimate tdqs.Estimate
+	set      *set       // nil until prepared
+	pool     *sync.Pool // of *reading
 }
 
 // New is the judge with the weights of this release.
@@ -39,8 +40,13 @@ func Load(weights []byte) (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{model: m, hash: weightsHash(weights), pool: &sync.Pool{New: func() any { return new(reading) }}}, nil
+	return &Judge{model: m, hash: weightsHash(weights), estimate: w.Measured.estimate(),
+		pool: &sync.Pool{New: func() any { return new(reading) }}}, nil
 }
+
+// Estimate is the error that was measured on held-out servers when the judge's
+// weights were learned.
+func (j *Judge) Estimate() tdqs.Estimate { return j.estimate }
 
 // Estimate is the error that the training program measured on held-out servers
 // for the weights of this release.
@@ -49,7 +55,7 @@ func Estimate() tdqs.Estimate {
 	if err != nil {
 		panic("the embedded weights are broken: " + err.Error())
 	}
-	return tdqs.Estimate{MeanAbsoluteError: w.Measured.Error, SameTierPercent: w.Measured.SameTier}
+	return w.Measured.estimate()
 }
 
 // Name says which weights the marks come from.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -52,6 +53,10 @@ type Measured struct {
 	Labels     int     `json:"labels"`     // definitions learned from
 	Servers    int     `json:"servers"`    // they come from
 	ErrorConst float64 `json:"errorConst"` // what the best constant reaches
+}
+
+func (m Measured) estimate() tdqs.Estimate {
+	return tdqs.Estimate{MeanAbsoluteError: m.Error, SameTierPercent: m.SameTier}
 }
 
 // model is a set of weights made ready for use.
@@ -117,6 +122,9 @@ func (w *Weights) model() (*model, error) {
 	if len(w.Bounds) != len(place) {
 		return nil, fmt.Errorf("reading weights: %d bounds for %d features", len(w.Bounds), len(place))
 	}
+	if !w.bounded() {
+		return nil, fmt.Errorf("reading weights: a number is beyond %g", most)
+	}
 	m := new(model)
 	for i, f := range place {
 		m.bounds[f] = w.Bounds[i]
@@ -137,6 +145,31 @@ func (w *Weights) model() (*model, error) {
 		}
 	}
 	return m, nil
+}
+
+// most is the largest number that weights may hold: sums of their products stay
+// numbers.
+const most = 1e12
+
+// bounded reports whether no number is beyond [most].
+func (w *Weights) bounded() bool {
+	large := func(x float64) bool { return math.Abs(x) > most }
+	for _, b := range w.Bounds {
+		if large(b[0]) || large(b[1]) {
+			return false
+		}
+	}
+	for d := range w.Lines {
+		if slices.ContainsFunc(w.Lines[d], large) {
+			return false
+		}
+		for _, tree := range w.Trees[d] {
+			if slices.ContainsFunc(tree, large) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // unpack fills a tree from its flat form.

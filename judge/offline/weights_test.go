@@ -28,11 +28,15 @@ func TestLoad(t *testing.T) {
 	if e := Estimate(); e.MeanAbsoluteError <= 0 || e.MeanAbsoluteError > 0.25 || e.SameTierPercent < 70 {
 		t.Errorf("the estimate is %+v", e)
 	}
+	if other.Estimate().MeanAbsoluteError < 1 || j.Estimate() != Estimate() {
+		t.Errorf("the estimates are %+v and %+v", j.Estimate(), other.Estimate())
+	}
 	for what, broken := range map[string]string{
 		"not JSON":        `{`,
 		"unknown feature": `{"features":["taste"]}`,
 		"short line":      `{"features":["words"],"bounds":[[0,1]],"lines":[[1],[1],[1],[1],[1],[1]]}`,
 		"no bounds":       `{"features":["words"],"lines":[[1,1],[1,1],[1,1],[1,1],[1,1],[1,1]]}`,
+		"a huge number":   `{"features":[],"lines":[[1e300],[1],[1],[1],[1],[1]],"bounds":[]}`,
 		"unknown key":     `{"colour":1}`,
 		"short tree":      `{"features":[],"lines":[[1],[1],[1],[1],[1],[1]],"trees":[[[0]],[],[],[],[],[]]}`,
 	} {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/judge/agreement"
 	"github.com/opentdqs/tdqs/judge/offline"
 	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
@@ -73,7 +74,7 @@ func coherenceTable(w io.Writer, shared string) error {
 // publishedSets prints the agreement with the marks that the registry published
 // for sets as they were captured, beside the registry's own commonest marks.
 func publishedSets(w io.Writer, shared string) error {
-	rows, err := readTable(filepath.Join(shared, "labels", "published_servers.tsv"))
+	rows, err := agreement.ReadTable(filepath.Join(shared, "labels", "published_servers.tsv"))
 	if err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func publishedSets(w io.Writer, shared string) error {
 
 // loadSets reads the judged sets and what their marks are decided on.
 func loadSets(shared string) (sets []judgedSet, confirmed, candidates int, err error) {
-	rows, err := readTable(filepath.Join(shared, "labels", "servers.tsv"))
+	rows, err := agreement.ReadTable(filepath.Join(shared, "labels", "servers.tsv"))
 	if err != nil {
 		return nil, 0, 0, err
 	}

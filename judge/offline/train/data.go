@@ -1,13 +1,13 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/judge/agreement"
 	"github.com/opentdqs/tdqs/judge/offline"
 	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
@@ -39,13 +39,10 @@ func rowsOf(rows []row) []learn.Row {
 	return out
 }
 
-// labelColumns are the marks' columns in the order of the dimensions.
-var labelColumns = [tdqs.NumDimensions]string{"purpose", "usage", "behavior", "parameters", "conciseness", "completeness"}
-
 // load reads the first pass of the labels and computes the features of the
 // definitions.
 func load(dir string) (*data, error) {
-	table, err := readTable(filepath.Join(dir, "labels", "tools.tsv"))
+	table, err := agreement.ReadTable(filepath.Join(dir, "labels", "tools.tsv"))
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +65,7 @@ func load(dir string) (*data, error) {
 		if r.Features == nil {
 			return nil, fmt.Errorf("reading labels: server %s has no tool %q", name, r.tool)
 		}
-		for i, column := range labelColumns {
+		for i, column := range agreement.Columns {
 			if r.Marks[i], err = strconv.Atoi(record[column]); err != nil {
 				return nil, fmt.Errorf("reading labels of %s %s: %w", name, r.tool, err)
 			}
@@ -103,28 +100,4 @@ func (d *data) extract(name string, change func(*tdqs.Tool)) (map[string][]float
 		}
 	}
 	return out, nil
-}
-
-// readTable reads a tab-separated file with a heading into one map a row.
-func readTable(path string) ([]map[string]string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("reading labels: %w", err)
-	}
-	defer f.Close()
-	r := csv.NewReader(f)
-	r.Comma, r.LazyQuotes = '\t', true
-	records, err := r.ReadAll()
-	if err != nil {
-		return nil, fmt.Errorf("reading %s: %w", path, err)
-	}
-	var rows []map[string]string
-	for _, record := range records[1:] {
-		m := make(map[string]string, len(record))
-		for i, column := range records[0] {
-			m[column] = record[i]
-		}
-		rows = append(rows, m)
-	}
-	return rows, nil
 }

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/opentdqs/tdqs/judge/agreement"
 	"github.com/opentdqs/tdqs/judge/offline"
 	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
@@ -73,7 +74,7 @@ func (d *data) train(rc learn.Recipe, shuffles int, w io.Writer) ([]byte, error)
 // dump writes the table that explorations start from.
 func (d *data) dump(path string) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "server,tool,%s,%s\n", strings.Join(labelColumns[:], ","), strings.Join(offline.FeatureNames(), ","))
+	fmt.Fprintf(&b, "server,tool,%s,%s\n", strings.Join(agreement.Columns[:], ","), strings.Join(offline.FeatureNames(), ","))
 	for _, r := range d.rows {
 		fmt.Fprintf(&b, "%d,%q", r.Server, r.tool)
 		for _, m := range r.Marks {

@@ -28,7 +28,7 @@ var publishedServers = []publishedServer{
 // that have not seen the server agree with them, beside the best constant and,
 // where the server was judged too, the labels themselves.
 func (d *data) printPublished(w io.Writer, rc learn.Recipe) error {
-	table, err := readTable(filepath.Join(d.dir, "labels", "published.tsv"))
+	table, err := agreement.ReadTable(filepath.Join(d.dir, "labels", "published.tsv"))
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (d *data) published(table []map[string]string, server string, change func(*
 		}
 		r := row{tool: record["tool"], Row: learn.Row{Features: features[record["tool"]]}}
 		complete := true
-		for i, column := range labelColumns {
+		for i, column := range agreement.Columns {
 			if r.Marks[i], err = strconv.Atoi(record[column]); err != nil {
 				complete = false
 			}
