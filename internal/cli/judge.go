@@ -37,6 +37,8 @@ type judgeOptions struct {
 	cache       string   // a folder, off, or empty for the user's
 	reuse       []string // earlier reports
 	dryRun      bool     // ask nobody, count
+	weights     string   // of the judge without a model; empty: those of this release
+	compared    bool     // with another judge, which the weights may be for
 }
 
 // The environment that names a model.
@@ -61,10 +63,12 @@ func (o *judgeOptions) add(cmd *cobra.Command) {
 	choice(cmd, "timeout", "5m", "DURATION", "wait this long for one answer", nil, o.setTimeout)
 	choice(cmd, "runs", strconv.Itoa(o.runs), "N", "judge everything this often, an odd number, and take the medians", nil, o.setRuns)
 	cmd.Flags().StringVar(&o.cache, "cache", "", "remember verdicts in `DIR`, or off (default: a folder of the user's cache)")
+	cmd.Flags().StringVar(&o.weights, "offline-weights", "", "estimate by the weights in `FILE`, which tdqs calibrate --train wrote")
 	environment(cmd, "base-url", envBaseURL)
 	environment(cmd, "model", envModel)
 	environment(cmd, "request-overrides", "TDQS_REQUEST_OVERRIDES")
 	environment(cmd, "cache", "TDQS_CACHE")
+	environment(cmd, "offline-weights", "TDQS_OFFLINE_WEIGHTS")
 }
 
 // modelFlags are the flags that mean nothing without a model. Those that name
@@ -79,6 +83,9 @@ func (o *judgeOptions) finish(cmd *cobra.Command) error {
 	}
 	key := strings.TrimSpace(os.Getenv(envSecret))
 	named := o.baseURL != "" || o.model != "" || key != "" || o.keyFile != ""
+	if cmd.Flags().Changed("offline-weights") && !o.compared && (o.kind == judgeModel || o.dryRun || named) {
+		return errors.New("--offline-weights is for the judge without a model: add --judge offline, or leave it out")
+	}
 	if o.dryRun { // which is for choosing an endpoint, too
 		o.kind = judgeModel
 		return nil

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/opentdqs/tdqs/internal/cache"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/judge/model"
-	"github.com/opentdqs/tdqs/judge/offline"
 	"github.com/opentdqs/tdqs/judge/openai"
 	"github.com/opentdqs/tdqs/rubric"
 )
@@ -42,8 +40,7 @@ func (j *judging) usage() *used {
 // be finished.
 func (a *app) newJudging(o *judgeOptions, e *tdqs.Edition) (*judging, error) {
 	if o.kind == judgeOffline {
-		estimate := offline.Estimate()
-		return &judging{judge: offline.New(), concurrency: runtime.GOMAXPROCS(0), estimate: &estimate}, nil
+		return newOffline(o.weights)
 	}
 	r, err := o.loadRubric(e)
 	if err != nil {
