@@ -3,6 +3,8 @@ package cli_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,11 +32,15 @@ const halfLost = `[{"name": 3}, {"name": "get_book", "description": "Get one boo
 
 func compiled(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
-	schema, err := jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "schema", name))
+	schema, err := compile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return schema
+}
+
+func compile(name string) (*jsonschema.Schema, error) {
+	return jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "schema", name))
 }
 
 func validate(t *testing.T, schema *jsonschema.Schema, report string) {
@@ -46,6 +52,28 @@ func validate(t *testing.T, schema *jsonschema.Schema, report string) {
 	if err := schema.Validate(value); err != nil {
 		t.Error(err)
 	}
+}
+
+// valid holds a report to a schema, and the schema to describing all of it.
+func valid(name, report string) error {
+	schema, err := compile(name)
+	if err != nil {
+		return err
+	}
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(report))
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "schema", name))
+	if err != nil {
+		return err
+	}
+	for key := range keys(value, map[string]bool{}) {
+		if !bytes.Contains(text, []byte(`"`+key+`":`)) {
+			err = errors.Join(err, fmt.Errorf("the schema does not describe the key %s", key))
+		}
+	}
+	return errors.Join(err, schema.Validate(value))
 }
 
 // TestReportSchemas holds the published schemas to what is printed, in every

@@ -4,6 +4,8 @@ import (
 	"context"
 	"flag"
 	"os"
+	"os/signal"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -16,7 +18,10 @@ var update = flag.Bool("update", false, "write what the scripts compare with")
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"tdqs": func() {
-			os.Exit(cli.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt) // as cmd/tdqs does
+			status := cli.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+			stop()
+			os.Exit(status)
 		},
 	})
 }
@@ -26,9 +31,13 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
+		Cmds:          commands(),
 		Setup: func(env *testscript.Env) error {
 			// 2026-11-30T11:02:42Z
 			env.Setenv("SOURCE_DATE_EPOCH", "1796036562")
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
+			env.Setenv("TDQS_DATA_DIR", filepath.Join(env.WorkDir, ".data"))
+			env.Values[endpointKey{}] = &fakeEndpoint{mode: "well", asked: map[string]int{}}
 			return nil
 		},
 	})

@@ -82,6 +82,12 @@ func (d *document) scoreHead(r *tdqs.Report) {
 		d.printf("**%s**", strings.ToUpper(noAggregate(r)[:1])+noAggregate(r)[1:])
 	}
 	d.printf(" · %s · edition %s · %s\n", count(r.Server.ToolCount, "tool"), r.Calibration.Edition, Markdown(judged(r)))
+	if parts := asked(r); len(parts) > 0 {
+		d.printf("\n%s\n", Markdown(strings.Join(parts, " · ")))
+	}
+	if text := wavered(r); text != "" {
+		d.printf("\nHow far the runs lay apart: %s.\n", Markdown(text))
+	}
 }
 
 // toolTable is one row a tool, the worst first.

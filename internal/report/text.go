@@ -70,6 +70,30 @@ func (p *page) hang(head, body string, ink lipgloss.Style) {
 	}
 }
 
+// parts writes what is said in passing, broken between the parts as far as they
+// let it.
+func (p *page) parts(all []string) {
+	line := ""
+	for i, part := range all {
+		part = Terminal(part)
+		if i < len(all)-1 {
+			part += " ·"
+		}
+		switch {
+		case line == "":
+			line = part
+		case columns(line)+1+columns(part) > p.width-2:
+			p.hang("", line, p.faint)
+			line = part
+		default:
+			line += " " + part
+		}
+	}
+	if line != "" {
+		p.hang("", line, p.faint)
+	}
+}
+
 // noInk leaves a text as it is.
 func (p *page) noInk() lipgloss.Style { return lipgloss.NewStyle() }
 
@@ -86,6 +110,7 @@ func scorePage(r *tdqs.Report, o Options) string {
 		p.dimensions(r)
 		p.tools(r)
 		p.fixes(r)
+		p.wavered(r)
 		if o.Why {
 			p.why(r)
 		}
@@ -105,12 +130,21 @@ func (p *page) head(r *tdqs.Report) {
 	}
 	left := squeeze(Terminal(r.Server.Name), p.width-4-columns(right))
 	p.ends(p.strong.Render(left), right)
-	p.hang("", fmt.Sprintf("%s · edition %s · %s",
-		count(r.Server.ToolCount, "tool"), r.Calibration.Edition, Terminal(judged(r))), p.faint)
+	p.parts([]string{count(r.Server.ToolCount, "tool"), "edition " + r.Calibration.Edition, judged(r)})
+	p.parts(asked(r))
 	if r.ServerScore == nil {
 		p.hang("", noAggregate(r), p.noInk())
 	}
 	p.line()
+}
+
+// wavered is how far several runs lay apart.
+func (p *page) wavered(r *tdqs.Report) {
+	if text := wavered(r); text != "" {
+		p.line()
+		p.line(p.strong.Render("How far the runs lay apart"))
+		p.hang("", text, p.noInk())
+	}
 }
 
 // losses is what the input lost, at the end.
