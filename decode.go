@@ -40,8 +40,8 @@ func (e *RPCError) Error() string {
 }
 
 // Decode reads a tool set from JSON: a list of tools, a tools/list result, a
-// JSON-RPC response, several of these one after the other or in a list (pages),
-// one tool, or a captured file that also has serverInfo, serverName or
+// JSON-RPC response, several of these one after the other or in a list (pages, a
+// whole session), one tool, or a captured file that also has serverInfo, serverName or
 // instructions. One odd tool never loses the others: what cannot be scored is
 // left out, counted in Listed and named in Notes.
 //
@@ -52,37 +52,54 @@ func Decode(data []byte) (*Server, error) {
 		return nil, err
 	}
 	d := decoder{deep: doc.Depth() > MaxNesting}
-	if n := doc.Repaired(); n > 0 {
+	if n := doc.Repaired(); n == 1 {
+		d.note(0, "the text is not valid UTF-8: 1 broken place is read as U+FFFD")
+	} else if n > 1 {
 		d.note(0, "the text is not valid UTF-8: %d broken places are read as U+FFFD", n)
 	}
-	roots := doc.Roots()
-	for _, root := range roots {
-		if !d.page(root) {
-			return nil, d.refusal(root)
+	found, others := false, 0
+	for _, v := range values(doc) {
+		switch d.value(v) {
+		case tools:
+			found = true
+		case message:
+			others++
+		case foreign:
+			return nil, ErrNotTools
 		}
 	}
-	if d.server.Listed == 0 {
+	switch {
+	case !found && d.rpc != nil:
+		return nil, d.rpc
+	case !found:
+		return nil, ErrNotTools
+	case d.server.Listed == 0:
 		return nil, ErrNoTools
+	}
+	if d.introduced {
+		others-- // the answer to initialize told the server's name
+	}
+	if others == 1 {
+		d.note(0, "1 message without tools is left out")
+	} else if others > 1 {
+		d.note(0, "%d messages without tools are left out", others)
+	}
+	if d.goesOn {
+		d.note(0, "the last page has a nextCursor: the list goes on, and tools may be missing here")
 	}
 	return &d.server, nil
 }
 
 type decoder struct {
-	server Server
-	deep   bool // some tool is nested beyond MaxNesting
-	rpc    *RPCError
+	server     Server
+	deep       bool // some tool is nested beyond MaxNesting
+	rpc        *RPCError
+	introduced bool // an answer to initialize was read
+	goesOn     bool // the last page read is not the last of the list
 }
 
 func (d *decoder) note(position int, format string, args ...any) {
 	d.server.Notes = append(d.server.Notes, Note{position, fmt.Sprintf(format, args...)})
-}
-
-// refusal explains why a value has no tools.
-func (d *decoder) refusal(jsondoc.Value) error {
-	if d.rpc != nil {
-		return d.rpc
-	}
-	return ErrNotTools
 }
 
 // tool reads one entry of a list.
@@ -95,8 +112,15 @@ func (d *decoder) tool(v jsondoc.Value) {
 	}
 	f := readFields(v)
 	name := f.at(f.name)
-	if !name.Is(jsondoc.String) || name.EqualStr("") {
+	switch {
+	case !name.Exists() || name.Is(jsondoc.Null):
 		d.note(position, "tool %d has no name, so it cannot be called or scored", position)
+		return
+	case !name.Is(jsondoc.String):
+		d.note(position, "tool %d: name is %s and not a string, so it cannot be called or scored", position, name.Kind())
+		return
+	case name.EqualStr(""):
+		d.note(position, "tool %d: the name is empty, so it cannot be called or scored", position)
 		return
 	}
 	t := Tool{Name: name.Str(), Position: position, read: f}

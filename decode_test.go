@@ -15,7 +15,7 @@ func TestDecodeShapes(t *testing.T) {
 	t.Parallel()
 	cases := []struct{ name, text, server, tools string }{
 		{"a list of tools", `[` + oneTool + `,{"name":"b"}]`, "", "get_page b"},
-		{"a tools/list result", `{"tools":[` + oneTool + `],"nextCursor":"x"}`, "", "get_page"},
+		{"a tools/list result", `{"tools":[` + oneTool + `],"nextCursor":""}`, "", "get_page"},
 		{"with the server's name", `{"serverName":"books","tools":[` + oneTool + `]}`, "books", "get_page"},
 		{"serverInfo before serverName", `{"serverName":"x","serverInfo":{"name":"books"},"tools":[` + oneTool + `]}`, "books", "get_page"},
 		{"a JSON-RPC response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[` + oneTool + `]}}`, "", "get_page"},
@@ -76,6 +76,51 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
+// Of a session only what has tools counts; the rest is noted.
+func TestDecodeSession(t *testing.T) {
+	t.Parallel()
+	const (
+		hello   = `{"jsonrpc":"2.0","id":0,"result":{"serverInfo":{"name":"books"},"capabilities":{}}}`
+		notice  = `{"jsonrpc":"2.0","method":"notifications/initialized"}`
+		request = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+		answer  = `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}`
+		failed  = `{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no prompts"}}`
+		empty   = `{"jsonrpc":"2.0","id":3,"result":{}}`
+		more    = `{"jsonrpc":"2.0","id":4,"result":{"tools":[{"name":"b"}],"nextCursor":"c"}}`
+	)
+	cases := []struct{ name, text, notes string }{
+		{"hello and answer", hello + answer, ""},
+		{"a whole session", hello + notice + request + answer + failed + empty, "4 messages without tools are left out"},
+		{"a batch", "[" + hello + "," + answer + "]", ""},
+		{"a failure after the answer", answer + failed, "1 message without tools is left out"},
+		{"a page that is not the last", answer + more, "the last page has a nextCursor: the list goes on, and tools may be missing here"},
+		{"pages in disorder", more + answer, ""},
+	}
+	for _, c := range cases {
+		server, err := tdqs.Decode([]byte(c.text))
+		if err != nil || server.Tools[0].Name == "" {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		var notes []string
+		for _, n := range server.Notes {
+			notes = append(notes, n.Text)
+		}
+		if strings.Join(notes, "; ") != c.notes {
+			t.Errorf("%s: notes %q, want %q", c.name, notes, c.notes)
+		}
+	}
+	for text, want := range map[string]error{hello: tdqs.ErrNotTools, notice + request: tdqs.ErrNotTools, hello + `{"a":1}`: tdqs.ErrNotTools} {
+		if _, err := tdqs.Decode([]byte(text)); !errors.Is(err, want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	var rpc *tdqs.RPCError
+	if _, err := tdqs.Decode([]byte(hello + failed)); !errors.As(err, &rpc) {
+		t.Errorf("a session that failed: %v", err)
+	}
+}
+
 // One odd tool never loses the others, and each loss is named.
 func TestDecodeKeepsTheOthers(t *testing.T) {
 	t.Parallel()
@@ -85,8 +130,9 @@ func TestDecodeKeepsTheOthers(t *testing.T) {
 		{`7`, "tool 2 is a number and not an object, so it cannot be scored"},
 		{`null`, "tool 2 is null and not an object, so it cannot be scored"},
 		{`{"description":"x"}`, "tool 2 has no name, so it cannot be called or scored"},
-		{`{"name":""}`, "tool 2 has no name, so it cannot be called or scored"},
-		{`{"name":["a"]}`, "tool 2 has no name, so it cannot be called or scored"},
+		{`{"name":null}`, "tool 2 has no name, so it cannot be called or scored"},
+		{`{"name":""}`, "tool 2: the name is empty, so it cannot be called or scored"},
+		{`{"name":["a"]}`, "tool 2: name is an array and not a string, so it cannot be called or scored"},
 		{`{"name":"x","inputSchema":` + tooDeep + `}`, `tool 2, "x", is nested deeper than 10000 levels, so it is not scored`},
 		{`{"name":"x","description":7}`, `tool 2, "x": description is a number and not a string, so it counts as absent`},
 		{`{"name":"x","title":{}}`, `tool 2, "x": title is an object and not a string, so it counts as absent`},

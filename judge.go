@@ -80,8 +80,8 @@ type CoherenceVerdict struct {
 	Notes     []string // as of a [Verdict]
 }
 
-// ShadowVerdict confirms that a tool's purpose is covered by a sibling that is
-// much cheaper to call.
+// ShadowVerdict confirms a candidate pair: the cheaper sibling can answer what
+// the tool is for.
 type ShadowVerdict struct {
 	Tool           string
 	CheaperSibling string

@@ -6,73 +6,98 @@ import (
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
-// page reads the tools of one value of the input and reports whether it is one
-// of the accepted shapes.
-func (d *decoder) page(v jsondoc.Value) bool {
-	switch v.Kind() {
-	case jsondoc.Array:
-		return d.list(v)
-	case jsondoc.Object:
-		return d.answer(v)
-	}
-	return false
-}
+// outcome is what one value of the input gave.
+type outcome int
 
-// list reads a list of tools, or a list of pages when every element is one.
-func (d *decoder) list(v jsondoc.Value) bool {
-	pages := v.Len() > 0
-	for e := range v.Elements() {
-		pages = pages && isPage(e)
-	}
-	for e := range v.Elements() {
-		if pages {
-			d.answer(e)
+const (
+	foreign outcome = iota // neither tools nor a message
+	message                // a JSON-RPC message without tools
+	tools                  // tools, if only an empty list of them
+)
+
+// values lists the values of an input: its roots, with a list of pages or
+// messages (a batch) taken apart.
+func values(doc *jsondoc.Doc) (out []jsondoc.Value) {
+	for _, root := range doc.Roots() {
+		if !isBatch(root) {
+			out = append(out, root)
 			continue
 		}
-		d.tool(e)
+		for e := range root.Elements() {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// isBatch reports whether every element of a list is a page or a message.
+func isBatch(v jsondoc.Value) bool {
+	if v.Len() == 0 || !v.Is(jsondoc.Array) {
+		return false
+	}
+	for e := range v.Elements() {
+		if !isMessage(e) && !e.Get("tools").Is(jsondoc.Array) && !e.Get("result").Get("tools").Is(jsondoc.Array) {
+			return false
+		}
 	}
 	return true
 }
 
-// isPage reports whether an object is an answer rather than a tool.
-func isPage(v jsondoc.Value) bool {
-	return v.Get("tools").Is(jsondoc.Array) || v.Get("result").Get("tools").Is(jsondoc.Array)
-}
+// isMessage recognises a JSON-RPC request, notification or response.
+func isMessage(v jsondoc.Value) bool { return v.Get("jsonrpc").Is(jsondoc.String) }
 
-func (d *decoder) answer(v jsondoc.Value) bool {
-	if tools := v.Get("tools"); tools.Is(jsondoc.Array) {
-		d.about(v)
-		d.server.Tools = slices.Grow(d.server.Tools, tools.Len())
-		for tool := range tools.Elements() {
+// value reads the tools of one value of the input.
+func (d *decoder) value(v jsondoc.Value) outcome {
+	switch v.Kind() {
+	case jsondoc.Array:
+		for tool := range v.Elements() {
 			d.tool(tool)
 		}
-		return true
+		return tools
+	case jsondoc.Object:
+		return d.answer(v)
+	}
+	return foreign
+}
+
+func (d *decoder) answer(v jsondoc.Value) outcome {
+	if list := v.Get("tools"); list.Is(jsondoc.Array) {
+		return d.list(v, list)
 	}
 	if result := v.Get("result"); result.Is(jsondoc.Object) {
-		return d.result(result)
+		if list := result.Get("tools"); list.Is(jsondoc.Array) {
+			return d.list(result, list)
+		}
+		if result.Get("serverInfo").Is(jsondoc.Object) {
+			d.about(result) // of initialize
+			d.introduced = true
+			return message
+		}
 	}
 	if e := v.Get("error"); e.Is(jsondoc.Object) {
 		d.rpc = &RPCError{Code: string(e.Get("code").Raw()), Message: e.Get("message").Str()}
-		return false
+		return message
+	}
+	if isMessage(v) {
+		return message
 	}
 	if v.Get("name").Is(jsondoc.String) && looksLikeTool(v) {
 		d.tool(v)
-		return true
+		return tools
 	}
-	return false
+	return foreign
 }
 
-// result reads the result of a JSON-RPC response; that of initialize brings no
-// tools but says who the server is.
-func (d *decoder) result(v jsondoc.Value) bool {
-	if v.Get("tools").Is(jsondoc.Array) {
-		return d.answer(v)
+// list reads a page: the object that holds the list, and the list.
+func (d *decoder) list(page, list jsondoc.Value) outcome {
+	d.about(page)
+	d.server.Tools = slices.Grow(d.server.Tools, list.Len())
+	for tool := range list.Elements() {
+		d.tool(tool)
 	}
-	if v.Get("serverInfo").Is(jsondoc.Object) {
-		d.about(v)
-		return true
-	}
-	return false
+	next := page.Get("nextCursor")
+	d.goesOn = next.Is(jsondoc.String) && !next.EqualStr("")
+	return tools
 }
 
 // about reads who the server is; what was said first stands.

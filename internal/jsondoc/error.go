@@ -44,9 +44,35 @@ func (p *parser) unexpected(offset int, wanted string) error {
 	return p.fail(offset, wanted+" should stand here, not "+quoteByte(p.src[offset:]))
 }
 
+// unexpectedValue explains what stands where a value should.
+func (p *parser) unexpectedValue(offset int) error {
+	if p.src[offset] == ']' && p.behindComma(offset) {
+		return p.fail(offset, "a comma stands before ], which JSON does not allow")
+	}
+	return p.unexpected(offset, "a value")
+}
+
+// unexpectedKey explains what stands where a key should.
+func (p *parser) unexpectedKey(offset int) error {
+	if p.src[offset] == '}' && p.behindComma(offset) {
+		return p.fail(offset, "a comma stands before }, which JSON does not allow")
+	}
+	return p.unexpected(offset, "a key in double quotes")
+}
+
+// behindComma reports whether nothing but white space stands between a comma
+// and the offset.
+func (p *parser) behindComma(offset int) bool {
+	before := bytes.TrimRight(p.src[:offset], " \t\r\n")
+	return len(before) > 0 && before[len(before)-1] == ','
+}
+
 // quoteByte shows the first character of s so that it cannot disturb a line.
 func quoteByte(s []byte) string {
 	r, _ := utf8.DecodeRune(s)
+	if r == ' ' {
+		return "a blank"
+	}
 	if strconv.IsPrint(r) {
 		return string(r)
 	}

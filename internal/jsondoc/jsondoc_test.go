@@ -18,8 +18,8 @@ func TestRefusesWhatJSONParseRefuses(t *testing.T) {
 		{"word", "nope", "line 1, column 1: a value should stand here, not n"},
 		{"not a number", "[NaN]", "line 1, column 2: a value should stand here, not N"},
 		{"comment", "{\n  // x\n}", "line 2, column 3: a key in double quotes should stand here, not /"},
-		{"trailing comma in an object", `{"a":1,}`, "line 1, column 8: a key in double quotes should stand here, not }"},
-		{"trailing comma in an array", `[1,]`, "line 1, column 4: a value should stand here, not ]"},
+		{"trailing comma in an object", `{"a":1,}`, "line 1, column 8: a comma stands before }, which JSON does not allow"},
+		{"trailing comma in an array", `[1,]`, "line 1, column 4: a comma stands before ], which JSON does not allow"},
 		{"leading zero", `[01]`, "line 1, column 2: a number may not begin with a zero"},
 		{"plus sign", `[+1]`, "line 1, column 2: a value should stand here, not +"},
 		{"bare minus", `[-]`, "line 1, column 3: a digit should stand here, not ]"},
@@ -27,6 +27,8 @@ func TestRefusesWhatJSONParseRefuses(t *testing.T) {
 		{"no exponent", `[1e]`, "line 1, column 4: a digit in the exponent should stand here, not ]"},
 		{"raw line end in a string", "[\"a\nb\"]", "line 1, column 4: a raw control character stands in a string; write it as an escape"},
 		{"odd escape", `["\x"]`, `line 1, column 3: a backslash stands before x, which is no escape of JSON`},
+		{"escaped blank", `["\ "]`, `line 1, column 3: a backslash stands before a blank, which is no escape of JSON`},
+		{"only a bracket", `]`, "line 1, column 1: a value should stand here, not ]"},
 		{"short unicode escape", `["\u12"]`, `line 1, column 3: \u is not followed by four hexadecimal digits`},
 		{"open string", `["abc`, "line 1, column 2: the text ends inside the string that begins here"},
 		{"open array", `[1`, "line 1, column 3: the text ends inside an array"},
@@ -183,6 +185,9 @@ func TestManyValues(t *testing.T) {
 	var got []string
 	for _, v := range doc.Roots() {
 		got = append(got, string(v.Raw()))
+	}
+	if _, err := ParseAll([]byte("{} trailing words")); err == nil || !strings.Contains(err.Error(), "column 4: there is more text after the end") {
+		t.Errorf("words behind a value: %v", err)
 	}
 	if strings.Join(got, "|") != `{"a":1}|[2]|"x"|3` {
 		t.Errorf("%q", got)

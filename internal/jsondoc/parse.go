@@ -47,10 +47,16 @@ func (p *parser) all(src []byte, many bool) error {
 		switch {
 		case p.pos == len(p.src):
 			return nil
-		case !many:
+		case !many || !opensValue(p.src[p.pos:]):
 			return p.fail(p.pos, "there is more text after the end of the JSON value")
 		}
 	}
+}
+
+// opensValue reports whether a value could begin here.
+func opensValue(src []byte) bool {
+	c := src[0]
+	return c == '{' || c == '[' || c == '"' || c == '-' || c >= '0' && c <= '9' || literal(src) != Invalid
 }
 
 // parsers keep their memory between documents; what they found is copied out at
@@ -128,7 +134,7 @@ value:
 	default:
 		kind := literal(src[i:])
 		if kind == Invalid {
-			return p.unexpected(i, "a value")
+			return p.unexpectedValue(i)
 		}
 		end = i + len(literals[kind])
 		p.leaf(kind, flagCanonical, i, end)
@@ -176,7 +182,7 @@ key:
 		return p.fail(i, "the text ends inside an object")
 	}
 	if src[i] != '"' {
-		return p.unexpected(i, "a key in double quotes")
+		return p.unexpectedKey(i)
 	}
 	if end, flags, err = p.scanString(i); err != nil {
 		return err
