@@ -16,7 +16,9 @@ func asked(r *tdqs.Report) []string {
 	}
 	rubric := "rubric " + hash
 	if label := r.Provenance.Rubric; label != "" {
-		rubric += " (" + strings.TrimSuffix(label, ", edition "+r.Calibration.Edition) + ")"
+		// The edition is said beside it.
+		label = strings.TrimSuffix(label, "edition "+r.Calibration.Edition)
+		rubric += " (" + strings.TrimSuffix(strings.TrimSuffix(label, ", "), ", used at ") + ")"
 	}
 	parts := []string{rubric}
 	if overrides := r.Calibration.Judge.Overrides; overrides != "" {
