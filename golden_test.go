@@ -99,7 +99,14 @@ func checkSignals(t *testing.T, want goldenServer, server *tdqs.Server) {
 
 func checkCandidates(t *testing.T, e *tdqs.Edition, server *tdqs.Server, signals []tdqs.Signals, want []tdqs.ShadowCandidate) {
 	t.Helper()
-	if got := e.ShadowCandidates(server.Tools, signals); fmt.Sprint(got) != fmt.Sprint(want) {
+	got := e.ShadowCandidates(server.Tools, signals)
+	for i := range got {
+		if at := got[i].Position; server.Tools[at-1].Name != got[i].Tool {
+			t.Errorf("%s: %s does not stand at %d", e.Name, got[i].Tool, at)
+		}
+		got[i].Position = 0 // is not published
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%s: candidates\n got %v\nwant %v", e.Name, got, want)
 	}
 }

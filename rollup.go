@@ -46,7 +46,7 @@ func confirmed(verdicts []ShadowVerdict, candidates []ShadowCandidate) []Shadowi
 			if v.Tool == c.Tool && v.CheaperSibling == c.CheaperSibling {
 				out = append(out, ShadowingRiskEntry{Tool: c.Tool, InvocationCost: c.InvocationCost,
 					CheaperSibling: c.CheaperSibling, CheaperSiblingInvocationCost: c.CheaperSiblingInvocationCost,
-					Justification: v.Justification})
+					Justification: v.Justification, Position: c.Position})
 				break
 			}
 		}

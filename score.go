@@ -3,7 +3,7 @@ package tdqs
 // ToolScore is the published record of one tool.
 type ToolScore struct {
 	Name        string
-	Position    int // in the answer, from 1
+	Position    int // in the answer, from 1; of a set made by hand, in the set
 	Marks       Marks
 	TDQS        Tenths
 	Flags       []Flag // of the definition itself
@@ -65,4 +65,5 @@ type ShadowingRiskEntry struct {
 	CheaperSibling               string `json:"cheaperSibling"`
 	CheaperSiblingInvocationCost int    `json:"cheaperSiblingInvocationCost"`
 	Justification                string `json:"justification"`
+	Position                     int    `json:"-"` // of the dearer tool, as in its ToolScore
 }

@@ -27,7 +27,7 @@ func (s Scorer) Calibration() Calibration {
 // ScoreTool takes one tool through the four stages (specification, "Scoring
 // pipeline"). c.Signals may be nil; they are computed then.
 func (s Scorer) ScoreTool(ctx context.Context, c ToolCase) (ToolScore, error) {
-	score := ToolScore{Name: c.Tool.Name, Position: c.Tool.Position}
+	score := ToolScore{Name: c.Tool.Name, Position: position(c.Tools, c.Index)}
 
 	// Stage 1: facts.
 	if c.Signals == nil {
@@ -232,7 +232,7 @@ func (s Scorer) scoreSet(ctx context.Context, set ServerCase, report *Report) *C
 	}
 	for i := range report.Tools {
 		for _, risk := range c.ShadowingRisks {
-			if risk.Tool == report.Tools[i].Name {
+			if risk.Position == report.Tools[i].Position {
 				report.Tools[i].ServerFlags = []Flag{ShadowingRisk}
 			}
 		}

@@ -192,12 +192,41 @@ func TestConfirmedPairs(t *testing.T) {
 		{Tool: "ghost", CheaperSibling: "cheap", Justification: "no such tool"},
 	}
 	r := score(t, tdqs.DefaultEdition(), j, tools)
-	want := []tdqs.ShadowingRiskEntry{{Tool: "dear", InvocationCost: 5, CheaperSibling: "cheap", Justification: "same question"}}
+	want := []tdqs.ShadowingRiskEntry{{Tool: "dear", InvocationCost: 5, CheaperSibling: "cheap", Justification: "same question", Position: 2}}
 	if diff := cmp.Diff(want, r.ServerScore.Coherence.ShadowingRisks); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	if len(r.Tools[0].ServerFlags)+len(r.Tools[2].ServerFlags) != 0 || fmt.Sprint(r.Tools[1].ServerFlags) != "[Shadowing Risk]" || len(r.Tools[1].Flags) != 0 {
 		t.Errorf("server flags %v %v %v", r.Tools[0].ServerFlags, r.Tools[1].ServerFlags, r.Tools[2].ServerFlags)
+	}
+}
+
+// Of two tools with one name only the dear one is flagged.
+func TestConfirmedPairOfDuplicates(t *testing.T) {
+	t.Parallel()
+	five := `"inputSchema":{"properties":{"a":{},"b":{},"c":{},"d":{},"e":{}},"required":["a","b","c","d","e"]}`
+	j := newFixedJudge([...]int{3, 3, 3, 3, 3, 3})
+	j.coherence.Shadowing = []tdqs.ShadowVerdict{{Tool: "query", CheaperSibling: "get", Justification: "same question"}}
+	for _, text := range []string{
+		`[{"name":"query","description":"x y"},{"name":"get","description":"x y"},{"name":"query","description":"x y",` + five + `}]`,
+		`[7,{"name":"query","description":"x y"},{"name":"get","description":"x y"},{"name":"query","description":"x y",` + five + `},{"name":"z","description":"x y"}]`,
+	} {
+		server := decode(t, text)
+		made := &tdqs.Server{Tools: append([]tdqs.Tool{}, server.Tools...)}
+		for i := range made.Tools {
+			made.Tools[i].Position = 0
+		}
+		for _, s := range []*tdqs.Server{server, made} {
+			r, err := tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: j}.ScoreServer(context.Background(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, tool := range r.Tools {
+				if flagged := len(tool.ServerFlags) > 0; flagged != (i == 2) {
+					t.Errorf("tool %d, %s: flagged %v", i, tool.Name, flagged)
+				}
+			}
+		}
 	}
 }
 

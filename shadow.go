@@ -14,6 +14,10 @@ type ShadowCandidate struct {
 	InvocationCost               int    `json:"invocationCost"`
 	CheaperSibling               string `json:"cheaperSibling"`
 	CheaperSiblingInvocationCost int    `json:"cheaperSiblingInvocationCost"`
+
+	// Position is that of the dearer tool, as in its ToolScore: names may stand
+	// twice.
+	Position int `json:"-"`
 }
 
 // shadowBound is the highest cost at which a sibling is so much cheaper that the
@@ -32,7 +36,7 @@ func (e *Edition) ShadowCandidates(tools []Tool, signals []Signals) []ShadowCand
 	for i := range tools {
 		dear := signals[i].InvocationCost
 		if sibling, cost, ok := e.Shadow.sibling(levels, tools[i].Name, dear); ok {
-			out = append(out, ShadowCandidate{Tool: tools[i].Name, InvocationCost: dear,
+			out = append(out, ShadowCandidate{Tool: tools[i].Name, InvocationCost: dear, Position: position(tools, i),
 				CheaperSibling: sibling, CheaperSiblingInvocationCost: cost})
 		}
 	}

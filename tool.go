@@ -56,6 +56,15 @@ type Note struct {
 	Text     string // one sentence
 }
 
+// position is the place of the tool at that index: in the answer it was decoded
+// from, else in the set.
+func position(tools []Tool, index int) int {
+	if index < len(tools) && tools[index].Position > 0 {
+		return tools[index].Position
+	}
+	return index + 1
+}
+
 // InputTree is the input schema as a tree, for the packages of this module; it
 // is not there when the tool has none or it is no object.
 func (t *Tool) InputTree() jsondoc.Value { return object(tree(t.InputSchema, t.read.at(t.read.input))) }

@@ -79,7 +79,7 @@ func TestParseToolRefuses(t *testing.T) {
 		{`, "summary": "In short."`, ``, "summary is missing"},
 		{`"In short."`, `""`, "summary is blank"},
 		{`"In short."}`, `"In short."`, "the answer is not JSON: line 1, column "},
-		{`"In short."}`, `"In short.",}`, "a key in double quotes should stand here, not }"},
+		{`"In short."}`, `"In short.",}`, "a comma stands before }, which JSON does not allow"},
 		{`"In short."}`, `"In short."} I hope this helps.`, "there is more text after the end"},
 		{`{"scores"`, `Here you are: {"scores"`, `the answer begins with "Here you are: {\"scores\": {\"purpose_clari…", but must be one JSON object and nothing around it`},
 		{`{"scores"`, `<think>no</think>{"scores"`, "nothing around it"},
