@@ -31,6 +31,7 @@ which every report names by its hash.`,
 		a.rubricListCommand(),
 		a.rubricShowCommand(),
 		a.rubricVerifyCommand(),
+		a.rubricCheckCommand(),
 	)
 	return cmd
 }

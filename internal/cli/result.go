@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+// resultOptions say how a result that is no report is written: as text or as JSON.
+type resultOptions struct {
+	asJSON bool
+	path   string // empty or "-": standard output
+}
+
+func (o *resultOptions) add(cmd *cobra.Command) {
+	formats := []string{"text", "json"}
+	choice(cmd, "format", formats[0], "NAME", "write "+enumerate(formats, "or"), formats, func(s string) error {
+		if s != formats[0] && s != formats[1] {
+			return fmt.Errorf("no format %q: the formats are %s", s, enumerate(formats, "and"))
+		}
+		o.asJSON = s == formats[1]
+		return nil
+	})
+	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
+}
+
+// result writes a result in the form that is asked for.
+func (a *app) result(o *resultOptions, text func(*bytes.Buffer), value any) error {
+	var b bytes.Buffer
+	if o.asJSON {
+		data, err := indented(value)
+		if err != nil {
+			return fmt.Errorf("writing JSON: %w", err)
+		}
+		b.Write(data)
+	} else {
+		text(&b)
+	}
+	if o.path == "" || o.path == "-" {
+		if _, err := a.out.Write(b.Bytes()); err != nil {
+			return fmt.Errorf("writing to standard output: %w", err)
+		}
+		return nil
+	}
+	if err := os.WriteFile(o.path, b.Bytes(), 0o666); err != nil {
+		return fmt.Errorf("cannot write %s: %w", o.path, cause(err))
+	}
+	return nil
+}
