@@ -46,7 +46,7 @@ func TestForeign(t *testing.T) {
 		{"what a call gave", `{"jsonrpc": "2.0", "id": 0, "result": {"content": [{"type": "text", "text": "hi"}]}}`,
 			[]string{"answered to a call"}},
 		{"an error", `{"jsonrpc": "2.0", "id": 0, "error": {"code": -32601, "message": "no such method\u001b[2J"}}`,
-			[]string{"-32601", `no such method\x1b[2J`}},
+			[]string{"-32601", `no such method\u001b[2J`}},
 		{"an error among answers", `[{"jsonrpc": "2.0", "id": 0, "error": {"code": -32603, "message": "broken"}}]`,
 			[]string{"-32603", "broken"}},
 		{"an error of a gateway", `{"error": "Unauthorized"}`,

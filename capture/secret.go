@@ -2,9 +2,10 @@ package capture
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/opentdqs/tdqs/internal/escape"
 )
 
 // What may be a secret in foreign text. The rule is to hide too much rather than
@@ -43,5 +44,5 @@ func quoted(s string, limit int) string {
 	if utf8.RuneCountInString(s) > limit {
 		s = string([]rune(s)[:limit]) + "…"
 	}
-	return strconv.Quote(s)
+	return escape.Quote(s)
 }

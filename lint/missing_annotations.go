@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/escape"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
@@ -30,7 +31,7 @@ var missingAnnotations = &Rule{
 			f.Pointer = "/annotations"
 			if wrong := hintsOfOtherKind(tree); len(wrong) > 0 {
 				f.Evidence = strings.Join(wrong, ", ")
-				f.Message = "No hint is declared, because " + list(wrong) + " must be true or false without quotes."
+				f.Message = "No hint is declared, because " + escape.Line(list(wrong)) + " must be true or false without quotes."
 			}
 		}
 		return f

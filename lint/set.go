@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/escape"
 )
 
 // set is what a check looks at.
@@ -40,7 +41,7 @@ const excerptRunes = 60
 
 // quote shows foreign text inside a message: in double quotes, on one line, with
 // everything unprintable escaped, and cut to an excerpt.
-func quote(s string) string { return strconv.QuoteToGraphic(excerpt(s)) }
+func quote(s string) string { return escape.Quote(excerpt(s)) }
 
 // excerpt cuts a text after excerptRunes characters; a lone surrogate in it
 // becomes U+FFFD.

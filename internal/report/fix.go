@@ -122,7 +122,7 @@ func (p *plan) fix(words string, tools []int, marks []tdqs.Dimension, target int
 func (f *fix) sentence(name func(string) string) string {
 	switch n := len(f.tools); {
 	case n == 1:
-		return fmt.Sprintf(f.words, name(squeeze(Terminal(f.first), 32)))
+		return fmt.Sprintf(f.words, name(squeeze(Name(f.first), 32)))
 	case f.all:
 		return fmt.Sprintf(f.words, fmt.Sprintf("each of the %d tools", n))
 	default:
@@ -141,7 +141,7 @@ func (f *fix) detail(name func(string) string) string {
 	}
 	start := ""
 	if len(f.tools) > 1 {
-		start = ", " + name(squeeze(Terminal(f.first), 32)) + " first"
+		start = ", " + name(squeeze(Name(f.first), 32)) + " first"
 	}
 	return fmt.Sprintf("%s %s → %d%s", what, from, f.target, start)
 }

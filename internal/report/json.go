@@ -7,6 +7,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/canon"
+	"github.com/opentdqs/tdqs/internal/escape"
 	"github.com/opentdqs/tdqs/lint"
 )
 
@@ -57,7 +58,7 @@ func writeValue(w io.Writer, v any, indent string) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Write(inertJSON(b))
+	_, err = w.Write(escape.JSON(b))
 	return err
 }
 

@@ -128,7 +128,7 @@ func (p *page) head(r *tdqs.Report) {
 	if name, score, ok := headline(r.ServerScore); ok {
 		right = p.faint.Render(name+" ") + p.score(score)
 	}
-	left := squeeze(Terminal(r.Server.Name), p.width-4-columns(right))
+	left := squeeze(Name(r.Server.Name), p.width-4-columns(right))
 	p.ends(p.strong.Render(left), right)
 	p.parts([]string{count(r.Server.ToolCount, "tool"), "edition " + r.Calibration.Edition, judged(r)})
 	p.parts(asked(r))

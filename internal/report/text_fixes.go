@@ -41,7 +41,7 @@ func (p *page) why(r *tdqs.Report) {
 	shown, _ := p.shown(r)
 	for _, t := range shown {
 		p.line()
-		p.ends(p.strong.Render(squeeze(Terminal(t.Name), p.width-12)), p.score(t.TDQS))
+		p.ends(p.strong.Render(squeeze(Name(t.Name), p.width-12)), p.score(t.TDQS))
 		for d, mark := range t.Marks {
 			p.reason(tdqs.Dimension(d).Title(), mark)
 		}

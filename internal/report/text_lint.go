@@ -42,7 +42,7 @@ func (p *page) lintHead(l *Lint) {
 		}
 		right = p.severity(worst).Render(l.tally())
 	}
-	left := squeeze(Terminal(l.Server.Name), p.width-4-columns(right))
+	left := squeeze(Name(l.Server.Name), p.width-4-columns(right))
 	p.ends(p.strong.Render(left), right)
 	p.line(p.faint.Render(fmt.Sprintf("%s · edition %s", count(l.Server.ToolCount, "tool"), l.Edition.Name)))
 }
@@ -75,7 +75,7 @@ func (p *page) names(tools []string) string {
 			out = append(out, fmt.Sprintf("and %d more", len(tools)-i))
 			break
 		}
-		out = append(out, squeeze(Terminal(name), 48))
+		out = append(out, squeeze(Name(name), 48))
 	}
 	return strings.Join(out, ", ")
 }

@@ -22,7 +22,7 @@ func (p *page) tools(r *tdqs.Report) {
 	shown, rest := p.shown(r)
 	name := 0
 	for _, t := range shown {
-		name = max(name, columns(Terminal(t.Name)))
+		name = max(name, columns(Name(t.Name)))
 	}
 	name = min(max(name, 18), p.width/3)
 	wide := p.width >= wideColumns
@@ -33,7 +33,7 @@ func (p *page) tools(r *tdqs.Report) {
 	}
 	p.line(pad(p.strong.Render(title), 7+name+2), p.faint.Render(initials(wide)+"   flags and smells"))
 	for _, t := range shown {
-		head := p.score(t.TDQS) + "  " + fit(Terminal(t.Name), name) + "  " + p.columns(t.Marks, wide) + "   "
+		head := p.score(t.TDQS) + "  " + fit(Name(t.Name), name) + "  " + p.columns(t.Marks, wide) + "   "
 		p.defects(head, t, r.ServerScore)
 	}
 	if len(rest) > 0 {
@@ -114,7 +114,7 @@ func (p *page) defectWords(t *tdqs.ToolScore, s *tdqs.ServerScore, room int) []s
 		pieces := wrap(string(flag), room-1)
 		if sibling := cheaperSibling(t, s); flag == tdqs.ShadowingRisk && sibling != "" {
 			const around = len("(cheaper: ),")
-			pieces = append(pieces, "(cheaper: "+squeeze(Terminal(sibling), min(32, room-around))+")")
+			pieces = append(pieces, "(cheaper: "+squeeze(Name(sibling), min(32, room-around))+")")
 		}
 		add(p.bad.Bold(true), pieces...)
 	}

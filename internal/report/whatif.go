@@ -25,7 +25,7 @@ func (p *page) whatIf(w *tdqs.WhatIf) {
 	name := 0
 	for i, l := range w.Lifts {
 		if i < maxLifts || p.all {
-			name = max(name, columns(squeeze(Terminal(l.Tool), min(p.width/3, p.width-scores))))
+			name = max(name, columns(squeeze(Name(l.Tool), min(p.width/3, p.width-scores))))
 		}
 	}
 	for i, l := range w.Lifts {
@@ -34,7 +34,7 @@ func (p *page) whatIf(w *tdqs.WhatIf) {
 			p.line(p.faint.Render(fmt.Sprintf("and %s more, up to ", count(len(w.Lifts)-i, "tool"))), p.score(last.ServerAfter))
 			break
 		}
-		p.line(fit(Terminal(l.Tool), name), "  ", p.score(l.From), p.faint.Render(" → "), p.score(l.To),
+		p.line(fit(Name(l.Tool), name), "  ", p.score(l.From), p.faint.Render(" → "), p.score(l.To),
 			p.faint.Render("   the server "), p.score(l.ServerBefore), p.faint.Render(" → "), p.score(l.ServerAfter))
 	}
 	p.hang("", nextTier(w, plain), p.noInk())
@@ -68,7 +68,7 @@ func nextTier(w *tdqs.WhatIf, name func(string) string) string {
 	case !t.Reachable:
 		return fmt.Sprintf("Descriptions alone do not reach tier %s: the tools must fit together better.", t.Tier)
 	case len(t.Tools) == 1:
-		return fmt.Sprintf("Tier %s takes %s at %v or better.", t.Tier, name(squeeze(Terminal(t.Tools[0]), 48)), t.Score)
+		return fmt.Sprintf("Tier %s takes %s at %v or better.", t.Tier, name(squeeze(Name(t.Tools[0]), 48)), t.Score)
 	}
 	return fmt.Sprintf("Tier %s takes the %d worst tools at %v or better.", t.Tier, len(t.Tools), t.Score)
 }
