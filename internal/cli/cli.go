@@ -76,7 +76,7 @@ server. It reads the definitions alone and never calls a tool.`,
 	// help fits a terminal of 80 columns.
 	root.SetUsageTemplate(strings.NewReplacer("{{if .Runnable}}", "{{if and .Runnable .HasParent}}",
 		"Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 ").Replace(root.UsageTemplate()))
-	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.explainCommand(), a.newRubricCommand(), a.newCacheCommand(), a.versionCommand())
+	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.explainCommand(), a.newRubricCommand(), a.newCacheCommand(), a.calibrateCommand(), a.versionCommand())
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {

@@ -122,3 +122,23 @@ func printConfusion(w io.Writer, c *agreement.Comparison) {
 		}
 	}
 }
+
+// printTiers prints how often a score in each tier got each tier; the guard below
+// the lowest mark is left out, for no score reaches it.
+func printTiers(w io.Writer, c *agreement.Comparison) {
+	if c.Tiers == nil {
+		return
+	}
+	tiers := tdqs.Tiers()[:len(tdqs.Tiers())-1]
+	fmt.Fprint(w, "\nTier\n   ")
+	for _, got := range tiers {
+		fmt.Fprintf(w, "%5s", got.Tier)
+	}
+	for i, want := range tiers {
+		fmt.Fprintf(w, "\n %s ", want.Tier)
+		for j := range tiers {
+			fmt.Fprintf(w, "%5d", c.Tiers[i][j])
+		}
+	}
+	fmt.Fprintln(w)
+}

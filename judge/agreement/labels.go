@@ -27,8 +27,9 @@ const (
 
 // Labels are judged definitions.
 type Labels struct {
-	Sets []tdqs.ServerCase // the sets that the definitions stand in
-	Rows []Label           // in the order of the file: the first pass
+	Sets  []tdqs.ServerCase // the sets that the definitions stand in
+	Names []string          // of the files they come from, without ending
+	Rows  []Label           // in the order of the file: the first pass
 	// Again are definitions that were judged a second time: how far labels agree
 	// with themselves.
 	Again []Label
@@ -56,12 +57,12 @@ func Read(file, folder string, e *tdqs.Edition) (*Labels, error) {
 		name := record[columnServer]
 		set, known := sets[name]
 		if !known {
-			c, err := readSet(folder, name, e)
+			c, err := ReadSet(folder, name, e)
 			if err != nil {
 				return nil, fmt.Errorf("%s, row %d: %w", file, i+2, err)
 			}
 			set = len(l.Sets)
-			sets[name], l.Sets = set, append(l.Sets, c)
+			sets[name], l.Sets, l.Names = set, append(l.Sets, c), append(l.Names, name)
 		}
 		label, err := readLabel(record, set, &l.Sets[set])
 		if err != nil {
@@ -79,8 +80,8 @@ func Read(file, folder string, e *tdqs.Edition) (*Labels, error) {
 	return l, nil
 }
 
-// readSet reads the definitions of one server.
-func readSet(folder, name string, e *tdqs.Edition) (c tdqs.ServerCase, err error) {
+// ReadSet reads what a judge sees of one server: NAME.json of the folder.
+func ReadSet(folder, name string, e *tdqs.Edition) (c tdqs.ServerCase, err error) {
 	if name == "" || name != filepath.Base(name) {
 		return c, fmt.Errorf("%q is no name of a server: it is a file of the folder without its ending", name)
 	}
@@ -92,17 +93,12 @@ func readSet(folder, name string, e *tdqs.Edition) (c tdqs.ServerCase, err error
 	if err != nil {
 		return c, fmt.Errorf("reading the definitions of %s: %w", name, err)
 	}
-	return NewSet(server, name, e), nil
-}
-
-// NewSet is what a judge sees of a server; the name is used when it has none.
-func NewSet(server *tdqs.Server, name string, e *tdqs.Edition) tdqs.ServerCase {
 	if server.Name != "" {
 		name = server.Name
 	}
 	signals, _ := e.SignalsOf(server.Tools)
 	return tdqs.ServerCase{Edition: e, Name: name, Tools: server.Tools, Signals: signals,
-		Candidates: e.ShadowCandidates(server.Tools, signals)}
+		Candidates: e.ShadowCandidates(server.Tools, signals)}, nil
 }
 
 func readLabel(record map[string]string, set int, c *tdqs.ServerCase) (l Label, err error) {
