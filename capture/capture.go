@@ -119,11 +119,19 @@ func decode(data []byte) (server *tdqs.Server, source []byte, err error) {
 		}
 	}
 	server, err = tdqs.Decode(data)
-	if err == nil && !withoutSchemas(server) {
-		return server, source, nil
+	said := advice{}
+	switch {
+	case err == nil && !withoutSchemas(server):
+	case err == nil:
+		said = mistake(data)
+	case !errors.Is(err, tdqs.ErrNoTools): // else a list is there, and empty
+		said = recognise(data)
 	}
-	if said := recognise(data); said != (advice{}) {
+	if said != (advice{}) {
 		return nil, source, &adviceError{said, err}
+	}
+	if err == nil {
+		return server, source, nil
 	}
 	var syntax *jsondoc.SyntaxError
 	if errors.As(err, &syntax) {

@@ -19,7 +19,7 @@ func notJSON(data []byte, syntax *jsondoc.SyntaxError) advice {
 		return advice{"the input is empty", howToSave}
 	case bytes.HasPrefix(text, []byte("\x1f\x8b")) || bytes.HasPrefix(text, []byte("PK\x03\x04")):
 		return advice{"this is a packed file", "unpack it and read the JSON file inside"}
-	case strings.ContainsRune(head, 0):
+	case strings.ContainsRune(head, 0) && !strings.ContainsRune("{[\"", rune(text[0])):
 		return advice{"this is a binary file, not JSON text", howToSave}
 	case strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html"):
 		return advice{"this is an HTML page, not JSON, most likely a page to sign in or an error page of the address it was saved from", howToSave}

@@ -34,12 +34,21 @@ var foreigners = []func(jsondoc.Value) advice{
 	bareSchema,
 }
 
+// lookalikes know those whose entries can be read as tools without schemas.
+var lookalikes = []func(jsondoc.Value) advice{
+	functionCalling,
+	scoreReport,
+	otherList,
+	clientConfiguration,
+	registryEntry,
+}
+
 // maxBrackets is how many opening brackets a text may have to be read as JSON
 // with comments: that reader recurses and takes about 900 bytes of stack a level
 // (2026-11-30), and configurations are small.
 const maxBrackets = 20_000
 
-// recognise says what a text that is no list of MCP tools is instead and what to
+// recognise says what a text in which no tools were found is instead and what to
 // do, nothing when it does not know. Texts that are no JSON at all are left to
 // notJSON.
 func recognise(data []byte) advice {
@@ -56,9 +65,34 @@ func recognise(data []byte) advice {
 			return advice{}
 		}
 	}
-	for _, says := range foreigners {
-		for _, root := range doc.Roots() {
-			if said := says(root); said != (advice{}) {
+	all := values(doc)
+	if said := session(doc.Source(), all); said != (advice{}) {
+		return said
+	}
+	return ask(foreigners, all)
+}
+
+// mistake says what a text is instead whose tools all lack a schema, and what to
+// do, nothing when they are what they seem.
+func mistake(data []byte) advice {
+	doc, err := jsondoc.ParseAll(data)
+	if err != nil {
+		return advice{}
+	}
+	var holders []jsondoc.Value
+	for _, v := range values(doc) {
+		if hasTools(v) || !isMessage(v) {
+			holders = append(holders, v)
+		}
+	}
+	return ask(lookalikes, holders)
+}
+
+// ask is what the first that knows one of the values says.
+func ask(know []func(jsondoc.Value) advice, all []jsondoc.Value) advice {
+	for _, says := range know {
+		for _, v := range all {
+			if said := says(v); said != (advice{}) {
 				return said
 			}
 		}

@@ -49,6 +49,19 @@ func TestForeign(t *testing.T) {
 			[]string{"-32601", `no such method\u001b[2J`}},
 		{"an error among answers", `[{"jsonrpc": "2.0", "id": 0, "error": {"code": -32603, "message": "broken"}}]`,
 			[]string{"-32603", "broken"}},
+		{"an error to a list in a session", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"prompts/list\"}\n{\"jsonrpc\": \"2.0\", \"id\": 1, \"error\": {\"code\": -32601, \"message\": \"none\"}}\n" +
+			"{\"jsonrpc\": \"2.0\", \"id\": 2, \"method\": \"tools/list\"}\n{\"jsonrpc\": \"2.0\", \"id\": 2, \"error\": {\"code\": -32603, \"message\": \"broken\"}}",
+			[]string{"-32603", "broken"}},
+		{"an error to something else in a session", `[{"jsonrpc": "2.0", "id": 1, "method": "prompts/list"}, {"jsonrpc": "2.0", "id": 1, "error": {"code": -32601, "message": "none"}}]`,
+			[]string{"2 messages of a session", "none of them lists tools"}},
+		{"a session without tools", `[{"jsonrpc": "2.0", "id": 0, "result": {"protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "s"}}}, {"jsonrpc": "2.0", "method": "notifications/initialized"}, {"jsonrpc": "2.0", "id": 1, "result": {}}]`,
+			[]string{"3 messages of a session"}},
+		{"a session with an empty list", "{\"jsonrpc\": \"2.0\", \"id\": 0, \"result\": {\"protocolVersion\": \"2025-06-18\", \"capabilities\": {}, \"serverInfo\": {\"name\": \"s\"}}}\n{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tools\": []}}",
+			[]string{"the list of tools is empty"}},
+		{"tools and something else", "{\"tools\": [{\"name\": \"a\", \"inputSchema\": {}}]}\n{\"level\": \"info\", \"token\": \"sk-secret\"}",
+			[]string{"something else on line 2", `\"level\"`, "delete it"}},
+		{"function calling in a session", "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}\n{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"tools\": [{\"name\": \"f\", \"input_schema\": {}}]}}",
+			[]string{"Anthropic's"}},
 		{"an error of a gateway", `{"error": "Unauthorized"}`,
 			[]string{"an error", `"Unauthorized"`}},
 		{"Claude's configuration", `{"mcpServers": {"one": {"command": "npx", "env": {"API_KEY": "sk-secret"}}, "two": {"url": "https://x.example/?key=sk-secret"}}}`,
@@ -97,6 +110,12 @@ func TestForeign(t *testing.T) {
 			[]string{"not JSON", "line 2"}},
 		{"a program", "\x7fELF\x02\x01\x01\x00\x00",
 			[]string{"binary"}},
+		{"a picture", "\x89PNG\r\n\x1a\n\x00\x00",
+			[]string{"binary"}},
+		{"JSON with a NUL in a string", "[\n {\"name\": \"a\x00\"}]",
+			[]string{"not valid JSON", "line 2, column 13"}},
+		{"JSON with a NUL between values", "{\"tools\":\x00 []}",
+			[]string{"not valid JSON", "line 1, column 10"}},
 		{"a packed file", "\x1f\x8b\x08\x00\x00",
 			[]string{"packed"}},
 		{"JSON with a mistake", "{\"tools\": [\n  {\"name\": \"a\" \"description\"}]}",
@@ -125,6 +144,9 @@ func TestForeign(t *testing.T) {
 	}
 }
 
+// answered is the beginning of a session.
+const answered = `{"jsonrpc": "2.0", "id": 0, "result": {"protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "s"}}}`
+
 // TestNative holds that odd tool lists are still tool lists.
 func TestNative(t *testing.T) {
 	t.Parallel()
@@ -136,6 +158,12 @@ func TestNative(t *testing.T) {
 		`{"tools": [{"name": "a"}], "prompts": [], "resources": []}`,
 		`{"tools": [{"name": "error", "error": "x", "result": 1}]}`,
 		`{"tools": [{"description": "nameless"}]}`,
+		answered + `{"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "a"}]}}`,
+		`{"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "a"}]}}` + answered,
+		answered + `{"jsonrpc": "2.0", "id": 2, "result": {"prompts": [{"name": "p", "arguments": []}]}}` +
+			`{"jsonrpc": "2.0", "id": 3, "error": {"code": 1, "message": "m"}}` +
+			`{"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "a"}]}}`,
+		`[` + answered + `, {"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "a"}]}}]`,
 	} {
 		if _, _, err := readString(t, text); err != nil {
 			t.Errorf("%s: %v", text, err)

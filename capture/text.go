@@ -22,11 +22,15 @@ func (t *text) note() string {
 	if t.wide == nil || t.wide.lost == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The text is UTF-16 with %d unpaired units, which became U+FFFD.", t.wide.lost)
+	units := "1 unpaired unit is"
+	if t.wide.lost > 1 {
+		units = fmt.Sprintf("%d unpaired units are", t.wide.lost)
+	}
+	return "the text is not valid UTF-16: " + units + " read as U+FFFD"
 }
 
-// readText reads all of r, at most limit bytes. It returns when ctx ends even if r still blocks; what
-// r holds back is then read by nobody.
+// readText reads all of r, at most limit bytes. It returns when ctx ends even if
+// r still blocks; what r holds back is then read by nobody.
 func readText(ctx context.Context, r io.Reader, limit int) (*text, error) {
 	type result struct {
 		text *text
