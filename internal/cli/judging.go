@@ -3,8 +3,11 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -143,28 +146,47 @@ func (a *app) earlier(paths []string, now tdqs.Calibration) ([]*tdqs.Report, err
 	return all, nil
 }
 
-// readReports reads what --format json wrote: a report or a list of them.
+// readReports reads what tdqs score wrote as JSON: a report, a list of them, or
+// one a line.
 func readReports(path string) ([]*tdqs.Report, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
 	}
-	var list []*tdqs.Report
-	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")) {
-		err = json.Unmarshal(data, &list)
-	} else {
-		one := new(tdqs.Report)
-		err, list = json.Unmarshal(data, one), []*tdqs.Report{one}
+	var all []*tdqs.Report
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		var value json.RawMessage
+		if err = d.Decode(&value); err != nil {
+			break
+		}
+		var list []*tdqs.Report
+		if value[0] == '[' {
+			err = json.Unmarshal(value, &list)
+		} else if !isLineError(value) {
+			list = make([]*tdqs.Report, 1)
+			err = json.Unmarshal(value, &list[0])
+		}
+		if err == nil && slices.Contains(list, nil) {
+			err = errors.New("null is no report")
+		}
+		if err != nil {
+			break
+		}
+		all = append(all, list...)
 	}
-	if err != nil {
+	if err == io.EOF && len(all) == 0 {
+		err = errors.New("it is empty")
+	}
+	if err != io.EOF {
 		return nil, fmt.Errorf("%s is no report that tdqs score --format json wrote: %w", path, err)
 	}
-	for _, r := range list {
-		if r == nil {
-			return nil, fmt.Errorf("%s is no report that tdqs score --format json wrote: an entry of the list is null", path)
-		}
-	}
-	return list, nil
+	return all, nil
+}
+
+// isLineError reports whether a line stands in for a report that was not made.
+func isLineError(value []byte) bool {
+	var line report.LineError
+	return json.Unmarshal(value, &line) == nil && line.Line > 0 && line.Error != ""
 }
 
 // say tells a person something that changes no status.

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -26,6 +27,7 @@ type progress struct {
 	detail func() string // says more; nil: nothing
 	timer  *time.Timer
 	shown  *mpb.Progress
+	to     io.Writer // where it is shown
 	bar    *mpb.Bar
 	ended  bool
 }
@@ -46,7 +48,7 @@ func (p *progress) show(w io.Writer) {
 	if p.ended {
 		return
 	}
-	p.shown = mpb.New(mpb.WithOutput(w), mpb.WithWidth(60), mpb.WithRefreshRate(150*time.Millisecond))
+	p.to, p.shown = w, mpb.New(mpb.WithOutput(w), mpb.WithWidth(60), mpb.WithRefreshRate(150*time.Millisecond))
 	options := []mpb.BarOption{mpb.BarRemoveOnComplete(), mpb.PrependDecorators(decor.Name(p.what + " "))}
 	if p.total == 0 {
 		p.bar = p.shown.New(0, mpb.NopStyle(), append(options,
@@ -88,12 +90,15 @@ func (p *progress) end() {
 	defer p.mu.Unlock()
 	p.ended = true
 	if p.bar != nil {
+		// The ^C of an interrupt has moved the cursor, and the bar is taken away
+		// from where that stands.
+		_, _ = io.WriteString(p.to, "\r")
 		p.bar.Abort(true)
 		p.shown.Wait()
 	}
 }
 
-// counting is a judge that counts the tools it has judged.
+// counting is a judge that counts what it has judged.
 type counting struct {
 	tdqs.Judge
 	progress *progress
@@ -103,6 +108,24 @@ type counting struct {
 func (j counting) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, error) {
 	defer j.progress.add(1)
 	return j.Judge.JudgeTool(ctx, c)
+}
+
+// JudgeServer counts the set as one more.
+func (j counting) JudgeServer(ctx context.Context, c tdqs.ServerCase) (tdqs.CoherenceVerdict, error) {
+	defer j.progress.add(1)
+	return j.Judge.JudgeServer(ctx, c)
+}
+
+// questions is how often a judge is asked about a server: about each tool that
+// has a description, and about the set.
+func questions(s *tdqs.Server) int {
+	n := 1
+	for i := range s.Tools {
+		if !slices.Contains(tdqs.HardGates(&s.Tools[i]), tdqs.NoDescription) {
+			n++
+		}
+	}
+	return n
 }
 
 // Prepare hands the set on to a judge that wants to see it.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
@@ -53,7 +54,9 @@ func (t thresholds) check(r *tdqs.Report) (status int, said, spared []string) {
 		switch named := fmt.Sprintf("%s (%v)", tool.Name, tool.TDQS); {
 		case tool.TDQS >= t.tool:
 		case tool.TDQS+width < t.tool:
-			below, unmeasured = append(below, named), unmeasured || !measured
+			below = append(below, named)
+			// Without a description there was nothing to judge.
+			unmeasured = unmeasured || !measured && !slices.Contains(tool.Flags, tdqs.NoDescription)
 		default:
 			within = append(within, named)
 		}

@@ -53,7 +53,7 @@ func took(u *tdqs.Usage) []string {
 		calls = "1 call"
 	}
 	if u.Retries > 0 {
-		calls += fmt.Sprintf(", %s of them again", grouped(u.Retries))
+		calls += fmt.Sprintf(", %s of them repeated", grouped(u.Retries))
 	}
 	parts := []string{calls}
 	if u.TokensIn+u.TokensOut > 0 { // endpoints may not count
@@ -74,8 +74,8 @@ func grouped(n int64) string {
 	return text
 }
 
-// wavered says of each dimension how far the runs of one judge lay apart, a tool
-// on average and at most; empty where that was not measured.
+// wavered says of each dimension how far several runs lay apart; empty where
+// that was not measured.
 func wavered(r *tdqs.Report) string {
 	s := r.ServerScore
 	if s == nil || s.Spread == nil || !s.Spread.Measured {
@@ -98,19 +98,21 @@ func wavered(r *tdqs.Report) string {
 	if tools == 0 {
 		return ""
 	}
-	var parts []string
+	var moved []string
 	for d, sum := range sums {
 		if sum > 0 {
-			parts = append(parts, fmt.Sprintf("%s %.1f a tool, %d at most", tdqs.Dimension(d).Title(), float64(sum)/float64(tools), most[d]))
+			moved = append(moved, fmt.Sprintf("%s %.1f (%d)", dimensionWords[d].short, float64(sum)/float64(tools), most[d]))
 		}
 	}
-	if len(parts) == 0 {
-		parts = []string{"every mark of the tools was the same"}
+	text := "no mark of a tool moved"
+	if len(moved) > 0 {
+		text = "marks of a tool on average (at most): " + strings.Join(moved, ", ")
 	}
+	text += fmt.Sprintf("; score of a tool at most %v", widest)
 	if s.Coherence != nil {
 		if spread := s.Coherence.Runs.Spread(); spread != nil {
-			parts = append(parts, fmt.Sprintf("coherence %v", spread.Score))
+			text += fmt.Sprintf("; coherence %v", spread.Score)
 		}
 	}
-	return fmt.Sprintf("%s; a tool's score %v at most", strings.Join(parts, "; "), widest)
+	return text
 }
