@@ -38,7 +38,7 @@ type judgeOptions struct {
 	reuse       []string // earlier reports
 	dryRun      bool     // ask nobody, count
 	weights     string   // of the judge without a model; empty: those of this release
-	compared    bool     // with another judge, which the weights may be for
+	compared    bool     // with another judge, which flags may be for
 }
 
 // The environment that names a model.
@@ -71,15 +71,18 @@ func (o *judgeOptions) add(cmd *cobra.Command) {
 	environment(cmd, "offline-weights", "TDQS_OFFLINE_WEIGHTS")
 }
 
-// modelFlags are the flags that mean nothing without a model. Those that name
-// one are not among them: --judge offline switches back from them.
+// namingFlags are the flags that name a model; --judge offline switches back from
+// them.
+var namingFlags = []string{"judge", "base-url", "model", "api-key-file"}
+
+// modelFlags are the other flags that mean nothing without a model.
 var modelFlags = []string{"rubric", "request-overrides", "concurrency", "requests-per-minute", "timeout", "runs", "cache", "reuse", "dry-run"}
 
 // finish decides who judges, once the flags and the environment are read, and
 // says what is missing of a model that is half named.
 func (o *judgeOptions) finish(cmd *cobra.Command) error {
 	if o.kind == judgeOffline {
-		return refuseModelFlags(cmd, "--judge offline asks none")
+		return o.refuseModelFlags(cmd, "--judge offline asks none")
 	}
 	key := strings.TrimSpace(os.Getenv(envSecret))
 	named := o.baseURL != "" || o.model != "" || key != "" || o.keyFile != ""
@@ -92,7 +95,7 @@ func (o *judgeOptions) finish(cmd *cobra.Command) error {
 	}
 	if o.kind == "" && !named {
 		o.kind = judgeOffline
-		return refuseModelFlags(cmd, fmt.Sprintf("none is named: set %s and %s", envBaseURL, envModel))
+		return o.refuseModelFlags(cmd, fmt.Sprintf("none is named: set %s and %s", envBaseURL, envModel))
 	}
 	if o.baseURL == "" || o.model == "" {
 		return o.halfNamed(named)
@@ -126,7 +129,10 @@ func (o *judgeOptions) halfNamed(named bool) error {
 	return fmt.Errorf("to ask a model, %s%s", enumerate(missing, "and"), end)
 }
 
-func refuseModelFlags(cmd *cobra.Command, why string) error {
+func (o *judgeOptions) refuseModelFlags(cmd *cobra.Command, why string) error {
+	if o.compared {
+		return nil
+	}
 	for _, name := range modelFlags {
 		if f := cmd.Flags().Lookup(name); f != nil && f.Changed {
 			return fmt.Errorf("--%s is for a language model, and %s", name, why)

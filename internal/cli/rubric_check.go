@@ -226,7 +226,7 @@ func (f *rubricChecked) text(b *bytes.Buffer) {
 	for _, t := range f.trials {
 		fmt.Fprintf(b, "  %-15s", short(t.label(), 15))
 	}
-	b.WriteByte('\n')
+	endLine(b)
 	for i := range f.cases {
 		c := &f.cases[i]
 		fmt.Fprintf(b, "%2d %-*s  %-15s", i+1, left-3, short(c.Tools[0].Name, left-3), row(c.Marks, [tdqs.NumDimensions]int{}, c.Contradiction))
@@ -237,8 +237,7 @@ func (f *rubricChecked) text(b *bytes.Buffer) {
 			}
 			fmt.Fprintf(b, "  %-15s", cell)
 		}
-		b.Truncate(len(bytes.TrimRight(b.Bytes(), " ")))
-		b.WriteByte('\n')
+		endLine(b)
 	}
 	b.WriteByte('\n')
 	var columns []column
@@ -255,6 +254,12 @@ func (f *rubricChecked) text(b *bytes.Buffer) {
 		}
 	}
 	fmt.Fprintf(b, "%s\n", f.verdict())
+}
+
+// endLine ends a line without blanks at its end.
+func endLine(b *bytes.Buffer) {
+	b.Truncate(len(bytes.TrimRight(b.Bytes(), " ")))
+	b.WriteByte('\n')
 }
 
 // row is six marks: those that are as expected are points, those that nobody
