@@ -107,6 +107,8 @@ func (d *decoder) about(v jsondoc.Value) {
 			d.server.Name = name.Str()
 		}
 	}
+	d.server.Introduced = d.server.Introduced || v.Get("serverInfo").Is(jsondoc.Object)
+	d.wire(v)
 	if i := v.Get("instructions"); i.Is(jsondoc.String) && d.server.Instructions == nil {
 		s := i.Str()
 		d.server.Instructions = &s

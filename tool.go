@@ -46,8 +46,10 @@ type Server struct {
 	Name         string  // empty when the input does not say
 	Tools        []Tool  // in the order of the answer
 	Listed       int     // entries of the answer, those that could not be read included
-	Instructions *string // nil when unknown
+	Instructions *string // nil when there are none or it is unknown
+	Introduced   bool    // the input says who the server is, so that instructions it lacks are missing
 	Notes        []Note  // what was odd about the input, in its order
+	Wire         *Wire   // what was said on the wire beside the tools; nil when nothing is known
 }
 
 // Note says what was odd about an input without keeping it from being scored.
