@@ -74,9 +74,11 @@ server. It reads the definitions alone and never calls a tool.`,
 	root.SetFlagErrorFunc(flagError)
 	// The program does nothing without a command, so its help does not show how;
 	// help fits a terminal of 80 columns.
-	root.SetUsageTemplate(strings.NewReplacer("{{if .Runnable}}", "{{if and .Runnable .HasParent}}",
-		"Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 ").Replace(root.UsageTemplate()))
+	usage := strings.NewReplacer("{{if .Runnable}}", "{{if and .Runnable .HasParent}}",
+		"Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 ").Replace(root.UsageTemplate())
+	root.SetUsageTemplate(usage)
 	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.explainCommand(), a.newRubricCommand(), a.newCacheCommand(), a.calibrateCommand(), a.versionCommand())
+	groupFlags(root, usage)
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {

@@ -65,6 +65,29 @@ func readEnvironment(flags *pflag.FlagSet) error {
 	return err
 }
 
+// groupFlags lets the help of each command list the flags about a language model
+// apart from its others.
+func groupFlags(cmd *cobra.Command, template string) {
+	for _, c := range cmd.Commands() {
+		groupFlags(c, template)
+	}
+	if cmd.Flags().Lookup("judge") == nil {
+		return
+	}
+	cmd.InitDefaultHelpFlag()
+	plain, model := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if slices.Contains(modelFlags, f.Name) || slices.Contains(namingFlags, f.Name) {
+			model.AddFlag(f)
+		} else {
+			plain.AddFlag(f)
+		}
+	})
+	const all = "{{.LocalFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}"
+	cmd.SetUsageTemplate(strings.Replace(template, all,
+		strings.TrimRight(plain.FlagUsagesWrapped(80), "\n")+"\n\nLanguage model:\n"+strings.TrimRight(model.FlagUsagesWrapped(80), "\n"), 1))
+}
+
 // flagError says what is wrong with a flag in one sentence.
 func flagError(cmd *cobra.Command, err error) error {
 	var (
