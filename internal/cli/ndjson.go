@@ -58,11 +58,7 @@ func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, a
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if e := finish(); err == nil {
-			err = e
-		}
-	}()
+	defer func() { err = finish(err) }()
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -134,21 +130,30 @@ func (a *app) open(path string) (io.Reader, func(), error) {
 	return file, func() { file.Close() }, nil
 }
 
-// create opens where the lines go; finish must be called at the end.
-func (a *app) create(path string) (sink io.Writer, finish func() error, err error) {
+// create opens where the lines go. finish must be called at the end with what
+// went wrong, if anything did: only a file with all lines is kept.
+func (a *app) create(path string) (sink io.Writer, finish func(error) error, err error) {
 	if path == "" {
-		return a.out, func() error { return nil }, nil
+		return a.out, func(err error) error { return err }, nil
 	}
-	file, err := os.Create(path)
+	f, err := createFile(path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot write %s: %w", path, cause(err))
+		return nil, nil, err
 	}
-	b := bufio.NewWriterSize(file, 256<<10)
-	return b, func() error {
-		if err := b.Flush(); err != nil {
-			file.Close()
+	b := bufio.NewWriterSize(f, 256<<10)
+	return b, func(err error) error {
+		if err != nil {
+			f.drop()
 			return err
 		}
-		return file.Close()
+		if err = b.Flush(); err != nil {
+			f.drop()
+		} else {
+			err = f.keep()
+		}
+		if err != nil {
+			return fmt.Errorf("cannot write %s: %w", path, cause(err))
+		}
+		return nil
 	}, nil
 }

@@ -120,19 +120,23 @@ func (a *app) write(o *outputOptions, render func(*report.Format, *bytes.Buffer,
 			}
 			continue
 		}
-		if err := os.WriteFile(t.path, b.Bytes(), 0o666); err != nil {
-			return fmt.Errorf("cannot write %s: %w", t.path, cause(err))
+		if err := writeFile(t.path, b.Bytes()); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// cause is an error of the file system without the path, which its sentence
+// cause is an error of the file system without the paths, which its sentence
 // names already.
 func cause(err error) error {
 	var in *os.PathError
-	if errors.As(err, &in) {
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &in):
 		return in.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }
