@@ -33,17 +33,38 @@ type app struct {
 // Run runs the command line that args (without the program's name) spell and
 // returns the exit status.
 func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	a := &app{in: in, out: out, errOut: errOut}
+	results := &output{Writer: out}
+	a := &app{in: in, out: results, errOut: errOut}
 	root := a.root()
 	root.SetArgs(args)
-	root.SetIn(in)
-	root.SetOut(out)
-	root.SetErr(errOut)
-	if err := root.ExecuteContext(ctx); err != nil {
+	err := root.ExecuteContext(ctx)
+	if lost := results.err; lost != nil && !errors.Is(err, lost) {
+		err = errors.Join(err, fmt.Errorf("writing to standard output: %w", cause(lost)))
+	}
+	if err != nil {
 		a.fail(statusFailure, err)
 	}
 	return a.status
 }
+
+// output is standard output that remembers what went wrong with it: not all that
+// writes to it, such as help, tells.
+type output struct {
+	io.Writer
+	err error // the first
+}
+
+// Write writes, and remembers.
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// Unwrap is the stream itself, which may be a terminal.
+func (o *output) Unwrap() io.Writer { return o.Writer }
 
 // fail says what went wrong and keeps the status unless a worse one is kept.
 func (a *app) fail(status int, err error) {
@@ -70,6 +91,9 @@ server. It reads the definitions alone and never calls a tool.`,
 		SilenceUsage:  true,
 		RunE:          a.unknown,
 	}
+	root.SetIn(a.in)
+	root.SetOut(a.out) // before the command of completion, which asks for it once
+	root.SetErr(a.errOut)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	// The program does nothing without a command, so its help does not show how;
