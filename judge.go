@@ -11,7 +11,7 @@ type Judge interface {
 	Name() JudgeName
 	// JudgeTool judges one definition that passed the hard gates.
 	JudgeTool(context.Context, ToolCase) (Verdict, error)
-	// JudgeServer judges the tool set as a whole.
+	// JudgeServer judges what the tools are together.
 	JudgeServer(context.Context, ServerCase) (CoherenceVerdict, error)
 }
 

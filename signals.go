@@ -145,8 +145,8 @@ func annotationValues(hints jsondoc.Value) (a AnnotationValues) {
 	return a
 }
 
-// titleIsMeaningful: the title differs from the name and is longer, counted in
-// UTF-16 units.
+// titleIsMeaningful: there is a title other than the name with more UTF-16 units
+// than it has.
 func titleIsMeaningful(t *Tool) bool {
 	return t.Title != nil && *t.Title != t.Name && canon.UTF16Len(*t.Title) > canon.UTF16Len(t.Name)
 }
