@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/opentdqs/tdqs/judge/model"
 	"github.com/opentdqs/tdqs/judge/openai"
 	"github.com/opentdqs/tdqs/rubric"
 )
@@ -127,6 +128,19 @@ func (o *judgeOptions) halfNamed(named bool) error {
 		end = "; --judge offline asks no model"
 	}
 	return fmt.Errorf("to ask a model, %s%s", enumerate(missing, "and"), end)
+}
+
+// completer is who is asked. A provider of another kind is one line here.
+func (o *judgeOptions) completer() (model.Completer, error) {
+	if o.dryRun {
+		return model.Dry{}, nil
+	}
+	e, err := openai.New(openai.Config{BaseURL: o.baseURL, Key: o.key, Model: o.model,
+		Overrides: o.overrides, Timeout: o.timeout})
+	if err != nil {
+		return nil, fmt.Errorf("asking a model: %w", err)
+	}
+	return e, nil
 }
 
 func (o *judgeOptions) refuseModelFlags(cmd *cobra.Command, why string) error {

@@ -15,7 +15,6 @@ import (
 	"github.com/opentdqs/tdqs/internal/cache"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/judge/model"
-	"github.com/opentdqs/tdqs/judge/openai"
 	"github.com/opentdqs/tdqs/rubric"
 )
 
@@ -85,19 +84,6 @@ func (a *app) newJudging(o *judgeOptions, e *tdqs.Edition) (*judging, error) {
 		return u
 	}
 	return out, nil
-}
-
-// completer is who is asked. A provider of another kind is one line here.
-func (o *judgeOptions) completer() (model.Completer, error) {
-	if o.dryRun {
-		return model.Dry{}, nil
-	}
-	e, err := openai.New(openai.Config{BaseURL: o.baseURL, Key: o.key, Model: o.model,
-		Overrides: o.overrides, Timeout: o.timeout})
-	if err != nil {
-		return nil, fmt.Errorf("asking a model: %w", err)
-	}
-	return e, nil
 }
 
 // loadRubric finds what the model is told.
