@@ -43,7 +43,9 @@ type wireAnnotations struct {
 }
 
 // MarshalJSON writes the signals that the edition publishes.
-func (s Signals) MarshalJSON() ([]byte, error) {
+func (s Signals) MarshalJSON() ([]byte, error) { return encode(s.wire()) }
+
+func (s *Signals) wire() wireSignals {
 	e := s.edition
 	if e == nil {
 		e = LatestEdition()
@@ -54,7 +56,7 @@ func (s Signals) MarshalJSON() ([]byte, error) {
 		}
 		return &n
 	}
-	return encode(wireSignals{
+	return wireSignals{
 		ParamCount:                s.ParamCount,
 		RequiredParamCount:        s.RequiredParamCount,
 		ParamsWithDescriptions:    s.ParamsWithDescriptions,
@@ -71,7 +73,7 @@ func (s Signals) MarshalJSON() ([]byte, error) {
 		TitleIsMeaningful:         s.TitleIsMeaningful,
 		DefinitionBytes:           shown(e.PublishesDefinitionBytes, s.DefinitionBytes),
 		InputHash:                 s.InputHash,
-	})
+	}
 }
 
 // UnmarshalJSON reads published signals; those that are left out are 0.
@@ -80,13 +82,18 @@ func (s *Signals) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return err
 	}
+	*s = w.signals()
+	return nil
+}
+
+func (w *wireSignals) signals() Signals {
 	value := func(n *int) int {
 		if n == nil {
 			return 0
 		}
 		return *n
 	}
-	*s = Signals{
+	return Signals{
 		ParamCount:                w.ParamCount,
 		RequiredParamCount:        w.RequiredParamCount,
 		ParamsWithDescriptions:    w.ParamsWithDescriptions,
@@ -104,12 +111,11 @@ func (s *Signals) UnmarshalJSON(data []byte) error {
 		DefinitionBytes:           value(w.DefinitionBytes),
 		InputHash:                 w.InputHash,
 	}
-	return nil
 }
 
 type wireMark struct {
-	Score         int  `json:"score"`
-	Justification text `json:"justification"`
+	Score         int    `json:"score"`
+	Justification string `json:"justification"`
 }
 
 type wireScores struct {
@@ -139,13 +145,15 @@ type wireTool struct {
 	Smells         []string           `json:"smells"`
 	Flags          []Flag             `json:"flags"`
 	ServerFlags    *[]Flag            `json:"serverFlags,omitempty"`
-	Summary        text               `json:"summary"`
-	ContextSignals Signals            `json:"contextSignals"`
+	Summary        string             `json:"summary"`
+	ContextSignals wireSignals        `json:"contextSignals"`
 	Runs           *wireRuns          `json:"runs,omitempty"`
 }
 
 // MarshalJSON writes the tool's published record.
-func (s ToolScore) MarshalJSON() ([]byte, error) {
+func (s ToolScore) MarshalJSON() ([]byte, error) { return encode(s.wire()) }
+
+func (s *ToolScore) wire() wireTool {
 	w := wireTool{
 		Name:           text(s.Name),
 		Scores:         wireScores{},
@@ -153,13 +161,13 @@ func (s ToolScore) MarshalJSON() ([]byte, error) {
 		Tier:           s.Tier(),
 		Smells:         []string{},
 		Flags:          append([]Flag{}, s.Flags...),
-		Summary:        text(s.Summary),
-		ContextSignals: s.Signals,
+		Summary:        s.Summary,
+		ContextSignals: s.Signals.wire(),
 		Runs:           encodeToolRuns(s.Runs),
 	}
 	for d, score := range s.Marks.Scores() {
 		*w.Scores.at(Dimension(d)) = score
-		*w.Justifications.at(Dimension(d)) = wireMark{score, text(s.Marks[d].Justification)}
+		*w.Justifications.at(Dimension(d)) = wireMark{score, s.Marks[d].Justification}
 	}
 	for _, d := range s.Smells() {
 		w.Smells = append(w.Smells, d.Key())
@@ -168,7 +176,7 @@ func (s ToolScore) MarshalJSON() ([]byte, error) {
 		flags := append([]Flag{}, s.ServerFlags...)
 		w.ServerFlags = &flags
 	}
-	return encode(w)
+	return w
 }
 
 // UnmarshalJSON reads a published record; tier and smells follow from the rest.
@@ -177,19 +185,24 @@ func (s *ToolScore) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return err
 	}
-	*s = ToolScore{Name: string(w.Name), TDQS: w.TDQS, Flags: w.Flags, Summary: string(w.Summary), Signals: w.ContextSignals}
+	var err error
+	*s, err = w.score()
+	return err
+}
+
+func (w *wireTool) score() (ToolScore, error) {
+	s := ToolScore{Name: string(w.Name), TDQS: w.TDQS, Flags: w.Flags, Summary: w.Summary,
+		Signals: w.ContextSignals.signals(), Runs: w.Runs.decode()}
 	for d := range s.Marks {
-		mark := *w.Justifications.at(Dimension(d))
-		s.Marks[d] = Mark{*w.Scores.at(Dimension(d)), string(mark.Justification)}
+		s.Marks[d] = Mark{*w.Scores.at(Dimension(d)), w.Justifications.at(Dimension(d)).Justification}
 		if score := s.Marks[d].Score; score < 1 || score > 5 {
-			return fmt.Errorf("tool %s: %s is %d, not from 1 to 5", quote(s.Name), Dimension(d), score)
+			return s, fmt.Errorf("tool %s: %s is %d, not from 1 to 5", quote(s.Name), Dimension(d), score)
 		}
 	}
 	if w.ServerFlags != nil {
 		s.ServerFlags = *w.ServerFlags
 	}
-	s.Runs = w.Runs.decode()
-	return nil
+	return s, nil
 }
 
 func (w *wireScores) at(d Dimension) *int {

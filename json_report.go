@@ -37,7 +37,7 @@ type wireServer struct {
 	OverallScore             *Tenths               `json:"overallScore"`
 	OverallTier              *Tier                 `json:"overallTier"`
 	CoherenceJustifications  *wireCoherence        `json:"coherenceJustifications"`
-	CoherenceSummary         *text                 `json:"coherenceSummary"`
+	CoherenceSummary         *string               `json:"coherenceSummary"`
 	ShadowingRisks           *[]ShadowingRiskEntry `json:"shadowingRisks,omitempty"`
 	CoherenceInputHash       string                `json:"coherenceInputHash,omitempty"`
 	Runs                     *wireServerRuns       `json:"runs,omitempty"`
@@ -57,13 +57,13 @@ func (s ServerScore) MarshalJSON() ([]byte, error) {
 	}
 	risks := []ShadowingRiskEntry{}
 	if c := s.Coherence; c != nil {
-		scores, tier, summary := c.Marks.Scores(), c.Score.Tier(), text(c.Summary)
+		scores, tier, summary := c.Marks.Scores(), c.Score.Tier(), c.Summary
 		w.Disambiguation, w.NamingConsistency = &scores[Disambiguation], &scores[NamingConsistency]
 		w.ToolCountAppropriateness, w.Completeness = &scores[ToolCountAppropriateness], &scores[Completeness]
 		w.CoherenceScore, w.CoherenceTier, w.CoherenceSummary = &c.Score, &tier, &summary
 		w.CoherenceJustifications = &wireCoherence{}
 		for d, m := range c.Marks {
-			*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark{m.Score, text(m.Justification)}
+			*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark{m.Score, m.Justification}
 		}
 		risks = append(risks, c.ShadowingRisks...)
 		w.CoherenceInputHash = c.InputHash
@@ -92,10 +92,10 @@ func (s *ServerScore) UnmarshalJSON(data []byte) error {
 		s.Coherence = &Coherence{Score: *w.CoherenceScore, InputHash: w.CoherenceInputHash, Runs: runs}
 		for d := range s.Coherence.Marks {
 			m := w.CoherenceJustifications.at(CoherenceDimension(d))
-			s.Coherence.Marks[d] = Mark{m.Score, string(m.Justification)}
+			s.Coherence.Marks[d] = Mark{m.Score, m.Justification}
 		}
 		if w.CoherenceSummary != nil {
-			s.Coherence.Summary = string(*w.CoherenceSummary)
+			s.Coherence.Summary = *w.CoherenceSummary
 		}
 		if w.ShadowingRisks != nil {
 			s.Coherence.ShadowingRisks = *w.ShadowingRisks
@@ -162,7 +162,7 @@ type wireReport struct {
 	Server      ServerSummary  `json:"server"`
 	ServerScore *ServerScore   `json:"serverScore"`
 	SpecVersion string         `json:"specVersion"`
-	Tools       []ToolScore    `json:"tools"`
+	Tools       []wireTool     `json:"tools"`
 	Calibration Calibration    `json:"calibration"`
 	Provenance  wireProvenance `json:"provenance"`
 }
@@ -181,9 +181,12 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Server:      r.Server,
 		ServerScore: r.ServerScore,
 		SpecVersion: r.Calibration.Edition,
-		Tools:       append([]ToolScore{}, r.Tools...),
+		Tools:       make([]wireTool, len(r.Tools)),
 		Calibration: r.Calibration,
 		Provenance:  wireProvenance{r.Provenance, r.Estimate},
+	}
+	for i := range r.Tools {
+		w.Tools[i] = r.Tools[i].wire()
 	}
 	w.Provenance.Notes = append([]string{}, r.Provenance.Notes...)
 	return encode(w)
@@ -204,8 +207,11 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("generatedAt: %w", err)
 	}
 	*r = Report{GeneratedAt: at, Edition: edition, Calibration: w.Calibration, Estimate: w.Provenance.Estimate,
-		Server: w.Server, ServerScore: w.ServerScore, Tools: w.Tools, Provenance: w.Provenance.Provenance}
-	for i := range r.Tools {
+		Server: w.Server, ServerScore: w.ServerScore, Tools: make([]ToolScore, len(w.Tools)), Provenance: w.Provenance.Provenance}
+	for i := range w.Tools {
+		if r.Tools[i], err = w.Tools[i].score(); err != nil {
+			return err
+		}
 		r.Tools[i].Position, r.Tools[i].Signals.edition = i+1, edition
 	}
 	if r.ServerScore != nil {
