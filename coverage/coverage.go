@@ -29,12 +29,19 @@ const (
 
 // Missing is one place that lacks words.
 type Missing struct {
-	// Path is the tool's name, then the steps to the parameter, as in
-	// create_invoice.line_items[].tax_code.
-	Path string
-	Kind Kind
-	// Position is that of the tool, from 1.
-	Position int
+	Tool     string // name
+	Position int    // of the tool, from 1
+	Param    string // steps to the parameter, as in line_items[].tax_code; empty: the tool itself
+	Kind     Kind
+}
+
+// Path is the tool's name and the steps to the parameter, as in
+// create_invoice.line_items[].tax_code.
+func (m Missing) Path() string {
+	if m.Param == "" {
+		return step(m.Tool)
+	}
+	return step(m.Tool) + "." + m.Param
 }
 
 // Ratio is how many of the places that could have something have it.
@@ -133,7 +140,7 @@ func (r *Report) tool(t *tdqs.Tool, index int, limits Thresholds) {
 	}
 	lack := func(threshold *Share, kind Kind) {
 		if threshold != nil {
-			r.Missing = append(r.Missing, Missing{t.Name, kind, position})
+			r.Missing = append(r.Missing, Missing{Tool: t.Name, Position: position, Kind: kind})
 		}
 	}
 	described := !slices.Contains(tdqs.HardGates(t), tdqs.NoDescription)
@@ -151,7 +158,7 @@ func (r *Report) tool(t *tdqs.Tool, index int, limits Thresholds) {
 		lack(limits.Outputs, OutputSchema)
 	}
 	w := walk{name: t.Name, position: position, limits: limits, figures: &r.Params, missing: &r.Missing}
-	w.level(t.InputTree(), step(t.Name), 1)
+	w.level(t.InputTree(), "", 1)
 	if r.Deep != nil {
 		d := deepWalk{walk: walk{name: t.Name, position: position, limits: limits, figures: r.Deep, missing: &r.DeepMissing}}
 		d.run(t.InputTree())

@@ -27,7 +27,7 @@ func says(r Ratio) string { return fmt.Sprintf("%d/%d", r.Covered, r.Total) }
 func paths(missing []Missing) string {
 	var out []string
 	for _, m := range missing {
-		out = append(out, m.Path+" "+string(m.Kind))
+		out = append(out, m.Path()+" "+string(m.Kind))
 	}
 	return strings.Join(out, ", ")
 }

@@ -35,7 +35,7 @@ func (w *deepWalk) run(root jsondoc.Value) {
 		return
 	}
 	w.local, w.entered = schema.NewLocal(root), map[uint32]bool{}
-	w.waiting = append(w.waiting, room{w.views(root), step(w.name), 1})
+	w.waiting = append(w.waiting, room{w.views(root), "", 1})
 	for len(w.waiting) > 0 {
 		r := w.waiting[0]
 		w.waiting = w.waiting[1:]
@@ -66,7 +66,7 @@ func (w *deepWalk) enter(r room) {
 		}
 	}
 	for _, name := range order {
-		w.property(properties[name], r.path+"."+step(name), r.depth, required[name])
+		w.property(properties[name], join(r.path, name), r.depth, required[name])
 	}
 }
 

@@ -32,7 +32,7 @@ func (w *walk) level(object jsondoc.Value, path string, depth int) {
 	}
 	required := names(object.Get("required"))
 	for key, property := range properties.Members() {
-		here := path + "." + step(key.Str())
+		here := join(path, key.Str())
 		items := property.Get("items")
 		inner, entries := hasProperties(property), hasProperties(items)
 		if inner {
@@ -81,15 +81,23 @@ func (w *walk) leaf(f leafFacts, path string, required bool) {
 		}
 	}
 	if !f.described && lacking != nil {
-		*w.missing = append(*w.missing, Missing{path, kind, w.position})
+		*w.missing = append(*w.missing, Missing{w.name, w.position, path, kind})
 	}
 	if !f.text {
 		return
 	}
 	w.figures.Constrained.count(f.constrained)
 	if !f.constrained && w.limits.Constrained != nil {
-		*w.missing = append(*w.missing, Missing{path, Constraint, w.position})
+		*w.missing = append(*w.missing, Missing{w.name, w.position, path, Constraint})
 	}
+}
+
+// join adds a step to a path.
+func join(path, name string) string {
+	if path == "" {
+		return step(name)
+	}
+	return path + "." + step(name)
 }
 
 // step is a name as it stands in a path: all of it, unless nobody could read it.

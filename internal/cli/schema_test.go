@@ -91,6 +91,12 @@ func TestReportSchemas(t *testing.T) {
 			validate(t, lints, out)
 		}
 	}
+	for _, input := range []string{desk, halfLost} {
+		_, out, _ := run(input, "coverage", "-", "--format", "json", "--deep", "--min-titles", "50")
+		if err := valid("coverage-report.schema.json", out); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 // TestReportSchemasOnRealServers does the same on the captured servers, and for

@@ -36,14 +36,18 @@ var goldens = map[string]func(*testing.T) []byte{
 	"score.md":          func(t *testing.T) []byte { return score(t, &markdown, sample(), Options{WhatIf: 35}) },
 	"score_hostile.md":  func(t *testing.T) []byte { return score(t, &markdown, hostile(), Options{}) },
 	// What lifting brings stands beside the published keys.
-	"score.json":   func(t *testing.T) []byte { return score(t, &jsonFormat, small(), Options{WhatIf: 35}) },
-	"lint.txt":     func(t *testing.T) []byte { return lintOf(t, &text, sampleLint(), Options{}) },
-	"lint.md":      func(t *testing.T) []byte { return lintOf(t, &markdown, sampleLint(), Options{}) },
-	"lint.json":    func(t *testing.T) []byte { return lintOf(t, &jsonFormat, sampleLint(), Options{}) },
-	"lint_ok.txt":  func(t *testing.T) []byte { return lintOf(t, &text, cleanLint(), Options{}) },
-	"lint_ok.md":   func(t *testing.T) []byte { return lintOf(t, &markdown, cleanLint(), Options{}) },
-	"explain.txt":  explainAll,
-	"explains.txt": explainList,
+	"score.json":  func(t *testing.T) []byte { return score(t, &jsonFormat, small(), Options{WhatIf: 35}) },
+	"lint.txt":    func(t *testing.T) []byte { return lintOf(t, &text, sampleLint(), Options{}) },
+	"lint.md":     func(t *testing.T) []byte { return lintOf(t, &markdown, sampleLint(), Options{}) },
+	"lint.json":   func(t *testing.T) []byte { return lintOf(t, &jsonFormat, sampleLint(), Options{}) },
+	"lint_ok.txt": func(t *testing.T) []byte { return lintOf(t, &text, cleanLint(), Options{}) },
+	"lint_ok.md":  func(t *testing.T) []byte { return lintOf(t, &markdown, cleanLint(), Options{}) },
+	// Figures, what lacks words, and what following references adds.
+	"coverage.txt":  func(t *testing.T) []byte { return coverageOf(t, &text, Options{}) },
+	"coverage.md":   func(t *testing.T) []byte { return coverageOf(t, &markdown, Options{}) },
+	"coverage.json": func(t *testing.T) []byte { return coverageOf(t, &jsonFormat, Options{}) },
+	"explain.txt":   explainAll,
+	"explains.txt":  explainList,
 }
 
 func score(t *testing.T, f *Format, r *tdqs.Report, o Options) []byte {

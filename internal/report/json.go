@@ -23,7 +23,8 @@ var jsonFormat = Format{
 		}
 		return writeJSON(w, values)
 	},
-	Lint: func(w io.Writer, lints []*Lint, _ Options) error { return writeJSON(w, lints) },
+	Lint:     func(w io.Writer, lints []*Lint, _ Options) error { return writeJSON(w, lints) },
+	Coverage: func(w io.Writer, all []*Coverage, _ Options) error { return writeJSON(w, all) },
 }
 
 // ScoreLine writes one score report as one line of JSON.

@@ -19,6 +19,9 @@ var markdown = Format{
 	Lint: func(w io.Writer, lints []*Lint, o Options) error {
 		return writeDocuments(w, len(lints), func(room int, i int) string { return lintDocument(lints[i], room) })
 	},
+	Coverage: func(w io.Writer, all []*Coverage, _ Options) error {
+		return writeDocuments(w, len(all), func(room, i int) string { return coverageDocument(all[i], room) })
+	},
 }
 
 // A comment holds 65,536 characters. What is worth least is left out, with a

@@ -18,8 +18,9 @@ type Format struct {
 	Name  string // as written after --format
 	Title string // for whom it is, in half a sentence
 
-	Score func(io.Writer, []*tdqs.Report, Options) error
-	Lint  func(io.Writer, []*Lint, Options) error
+	Score    func(io.Writer, []*tdqs.Report, Options) error
+	Lint     func(io.Writer, []*Lint, Options) error
+	Coverage func(io.Writer, []*Coverage, Options) error
 }
 
 // Formats lists the output formats; the first is the default.

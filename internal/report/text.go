@@ -20,6 +20,9 @@ var text = Format{
 	Lint: func(w io.Writer, lints []*Lint, o Options) error {
 		return writePages(w, len(lints), func(i int) string { return lintPage(lints[i], o) })
 	},
+	Coverage: func(w io.Writer, all []*Coverage, o Options) error {
+		return writePages(w, len(all), func(i int) string { return coveragePage(all[i], o) })
+	},
 }
 
 // writePages writes n pages with an empty line between them.
