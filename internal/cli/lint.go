@@ -20,8 +20,7 @@ const never = "never"
 
 // lintOptions are the flags of tdqs lint.
 type lintOptions struct {
-	inputOptions
-	outputOptions
+	reportOptions
 	failOn lint.Severity // empty: never
 }
 
@@ -35,25 +34,18 @@ tool, a captured file) and reports what is plainly wrong or missing. FILE is a
 path, or - for standard input. tdqs explain RULE says more about a rule.
 
 The exit status is 0, 1 when there is a finding as grave as --fail-on, and 2 when
-something could not be read.`,
+an input or every tool of one could not be read.`,
 		Example: `  tdqs lint tools.json
   tdqs lint tools.json --fail-on warning
   tdqs lint tools.json --format json=lint.json --format text`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
-				return err
-			}
-			if err := o.inputOptions.finish(cmd, args); err != nil {
-				return err
-			}
-			if err := o.outputOptions.finish(cmd, o.ndjson); err != nil {
+			if err := o.reportOptions.finish(cmd, args); err != nil {
 				return err
 			}
 			return a.lint(cmd.Context(), &o)
 		},
 	}
-	o.inputOptions.add(cmd)
-	o.outputOptions.add(cmd)
+	o.reportOptions.add(cmd)
 	levels := []string{string(lint.Error), string(lint.Warning), never}
 	choice(cmd, "fail-on", string(o.failOn), "SEVERITY", "exit with 1 on a finding as grave as this: "+enumerate(levels, "or"), levels, o.setFailOn)
 	environment(cmd, "fail-on", "TDQS_FAIL_ON")
@@ -105,7 +97,8 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 	return err
 }
 
-// findings says how many findings are as grave as --fail-on, if there are any.
+// findings says how many findings are as grave as --fail-on, if there are any,
+// and that there are none to be had where no tool could be read.
 func (a *app) findings(l *report.Lint, failOn lint.Severity) {
 	n := 0
 	for _, severity := range lint.Severities() {
@@ -113,11 +106,11 @@ func (a *app) findings(l *report.Lint, failOn lint.Severity) {
 			n += l.Count(severity)
 		}
 	}
+	name := report.Short(l.Server.Name)
 	if n > 0 {
-		noun := "findings"
-		if n == 1 {
-			noun = "finding"
-		}
-		a.fail(statusThreshold, fmt.Errorf("%s: %d %s that --fail-on %s does not let pass", l.Server.Name, n, noun, failOn))
+		a.fail(statusThreshold, fmt.Errorf("%s: %s that --fail-on %s does not let pass", name, plural(int64(n), "finding"), failOn))
+	}
+	if len(l.Tools) == 0 {
+		a.fail(statusFailure, fmt.Errorf("%s: no tool could be read, so there is nothing to find; the report says why", name))
 	}
 }

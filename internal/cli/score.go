@@ -16,8 +16,7 @@ import (
 
 // scoreOptions are the flags of tdqs score.
 type scoreOptions struct {
-	inputOptions
-	outputOptions
+	reportOptions
 	judgeOptions
 	thresholds
 	whatIf tdqs.Tenths // 0: not asked for
@@ -48,13 +47,7 @@ and 2 when something could not be read or judged.`,
   tdqs score tools.json --base-url http://localhost:11434/v1 --model qwen3
   tdqs score tools.json --dry-run`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
-				return err
-			}
-			if err := o.inputOptions.finish(cmd, args); err != nil {
-				return err
-			}
-			if err := o.outputOptions.finish(cmd, o.ndjson); err != nil {
+			if err := o.reportOptions.finish(cmd, args); err != nil {
 				return err
 			}
 			if err := o.judgeOptions.finish(cmd); err != nil {
@@ -66,28 +59,25 @@ and 2 when something could not be read or judged.`,
 			return a.score(cmd.Context(), &o)
 		},
 	}
-	o.inputOptions.add(cmd)
-	o.outputOptions.add(cmd)
+	o.reportOptions.add(cmd)
 	o.judgeOptions.add(cmd)
 	cmd.Flags().StringArrayVar(&o.reuse, "reuse", nil, "take verdicts over from an earlier JSON report in `FILE`; repeatable")
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "ask nobody: say how many calls and tokens a model would take")
 	cmd.Flags().BoolVar(&o.why, "why", false, "give the reason for every mark in the text report")
-	tiers := []string{"A", "B", "C", "D"}
-	choice(cmd, "fail-under", "", "TIER", "exit with 1 when the overall score is below this tier", tiers, func(s string) error {
-		tier, err := tdqs.ParseTier(s)
-		o.server = tier.Floor()
+	tiers := reached()
+	choice(cmd, "fail-under", "", "TIER", "exit with 1 when the overall score is below this tier", tiers, func(s string) (err error) {
+		o.server, err = parseTier(s)
 		return err
 	})
 	choice(cmd, "min-tool", "", "TIER|SCORE", "exit with 1 when any tool is below this tier or score", tiers, func(s string) (err error) {
 		o.tool, err = parseLevel(s)
 		return err
 	})
-	choice(cmd, "what-if", "", "TIER|SCORE", "add what lifting the weaker tools to this level would bring", tiers, func(s string) (err error) {
+	choice(cmd, "what-if", "", "TIER|SCORE", "add what lifting the weaker tools to this level would bring; tier A when only --what-if is given", tiers, func(s string) (err error) {
 		o.whatIf, err = parseLevel(s)
 		return err
 	})
 	cmd.Flags().BoolVar(&o.strict, "strict", false, "hold scores against thresholds without the measured spread")
-	cmd.Flags().Lookup("what-if").NoOptDefVal = string(tdqs.TierA)
 	environment(cmd, "fail-under", "TDQS_FAIL_UNDER")
 	environment(cmd, "min-tool", "TDQS_MIN_TOOL")
 	return cmd
@@ -118,7 +108,7 @@ func (s *scoring) score(ctx context.Context, server *tdqs.Server, info capture.I
 	before := s.usage()
 	r, err := s.scorer.ScoreServer(ctx, server)
 	if err != nil {
-		return nil, fmt.Errorf("scoring %s: %w", server.Name, err)
+		return nil, fmt.Errorf("scoring %s: %w", report.Short(server.Name), err)
 	}
 	r.GeneratedAt, r.Estimate = s.at, s.estimate
 	r.Provenance.ToolVersion, r.Provenance.InputKind = version().Version, info.Kind
@@ -179,7 +169,7 @@ func (a *app) verdict(r *tdqs.Report, t thresholds) {
 		a.fail(statusFailure, f.Err)
 	}
 	if r.CoherenceErr != nil {
-		a.fail(statusFailure, fmt.Errorf("judging the set of %s: %w", r.Server.Name, r.CoherenceErr))
+		a.fail(statusFailure, fmt.Errorf("judging the set of %s: %w", report.Short(r.Server.Name), r.CoherenceErr))
 	}
 	status, said, spared := t.check(r)
 	for _, sentence := range said {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/report"
 )
 
 // thresholds are what a score may not fall below; 0 is no threshold.
@@ -15,16 +16,38 @@ type thresholds struct {
 	strict bool // hold bare scores against them, whatever their spread
 }
 
+// reached are the tiers that a score can have, the best first.
+func reached() []string {
+	var out []string
+	for _, info := range tdqs.Tiers() {
+		if info.Floor > 0 {
+			out = append(out, string(info.Tier))
+		}
+	}
+	return out
+}
+
+// parseTier reads a tier as the lowest score in it.
+func parseTier(s string) (tdqs.Tenths, error) {
+	tier, err := tdqs.ParseTier(s)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("no tier %q: the tiers are %s", s, enumerate(reached(), "and"))
+	case tier.Floor() == 0:
+		return 0, fmt.Errorf("tier %s is a guard that no score falls to, so it holds nothing back: the tiers are %s", tier, enumerate(reached(), "and"))
+	}
+	return tier.Floor(), nil
+}
+
 // parseLevel reads a tier or a score.
 func parseLevel(s string) (tdqs.Tenths, error) {
-	if tier, err := tdqs.ParseTier(s); err == nil {
-		return tier.Floor(), nil
+	if score, err := tdqs.ParseTenths(s); err == nil && score >= 10 && score <= 50 {
+		return score, nil
 	}
-	score, err := tdqs.ParseTenths(s)
-	if err != nil || score < 10 || score > 50 {
-		return 0, fmt.Errorf("%q is neither a tier (A, B, C, D) nor a score from 1.0 to 5.0", s)
+	if _, err := tdqs.ParseTier(s); err != nil {
+		return 0, fmt.Errorf("%q is neither a tier (%s) nor a score from 1.0 to 5.0", s, enumerate(reached(), "or"))
 	}
-	return score, nil
+	return parseTier(s)
 }
 
 // maxNamed is how many tools a sentence names.
@@ -51,7 +74,7 @@ func (t thresholds) check(r *tdqs.Report) (status int, said, spared []string) {
 	for i := range r.Tools {
 		tool := &r.Tools[i]
 		width, measured := t.width(tool.Runs.Spread())
-		switch named := fmt.Sprintf("%s (%v)", tool.Name, tool.TDQS); {
+		switch named := fmt.Sprintf("%s (%v)", report.Short(tool.Name), tool.TDQS); {
 		case tool.TDQS >= t.tool:
 		case tool.TDQS+width < t.tool:
 			below = append(below, named)
@@ -63,11 +86,15 @@ func (t thresholds) check(r *tdqs.Report) (status int, said, spared []string) {
 	}
 	if len(below) > 0 {
 		status = max(status, statusThreshold)
-		said = append(said, fmt.Sprintf("%s: below the %v that --min-tool asks for: %s%s", r.Server.Name, t.tool, named(below), t.unmeasured(r, unmeasured)))
+		said = append(said, fmt.Sprintf("%s: below the %v that --min-tool asks for: %s%s", report.Short(r.Server.Name), t.tool, named(below), t.unmeasured(r, unmeasured)))
+	}
+	if lost := r.Server.ToolCount - len(r.Tools) - len(r.Failures); lost > 0 && len(below) == 0 {
+		status = max(status, statusFailure)
+		said = append(said, fmt.Sprintf("%s: %d of %s could not be read, so whether every tool meets --min-tool is not known", report.Short(r.Server.Name), lost, plural(int64(r.Server.ToolCount), "tool")))
 	}
 	if len(within) > 0 {
 		spared = append(spared, fmt.Sprintf("%s: below the %v that --min-tool asks for, but by no more than the measured spread: %s; --strict would count it",
-			r.Server.Name, t.tool, named(within)))
+			report.Short(r.Server.Name), t.tool, named(within)))
 	}
 	return status, said, spared
 }
@@ -76,12 +103,12 @@ func (t thresholds) check(r *tdqs.Report) (status int, said, spared []string) {
 func (t thresholds) checkServer(r *tdqs.Report) (status int, said string) {
 	s := r.ServerScore
 	if s == nil || s.Overall == nil {
-		return statusFailure, fmt.Sprintf("%s has no overall score to hold against --fail-under: %s", r.Server.Name, lastNote(r))
+		return statusFailure, fmt.Sprintf("%s has no overall score to hold against --fail-under: %s", report.Short(r.Server.Name), lastNote(r))
 	}
 	if *s.Overall >= t.server {
 		return statusDone, ""
 	}
-	said = fmt.Sprintf("%s scores %v, tier %s: below tier %s, which --fail-under asks for", r.Server.Name, *s.Overall, s.Overall.Tier(), t.server.Tier())
+	said = fmt.Sprintf("%s scores %v, tier %s: below tier %s, which --fail-under asks for", report.Short(r.Server.Name), *s.Overall, s.Overall.Tier(), t.server.Tier())
 	width, measured := tdqs.Tenths(0), false
 	if s.Spread != nil && s.Spread.Overall != nil {
 		width, measured = t.width(&tdqs.Spread{Measured: s.Spread.Measured, Score: *s.Spread.Overall})

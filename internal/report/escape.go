@@ -24,6 +24,9 @@ func Name(s string) string {
 	return Terminal(s)
 }
 
+// Short is [Name], cut in its middle, for a sentence.
+func Short(s string) string { return squeeze(Name(s), maxNameColumns) }
+
 // Markdown makes a foreign text inert in Markdown, HTML and table cells, on one
 // line: no markup, no mention, no link and no issue reference comes of it. What
 // is harmless stays readable in the source.
@@ -67,7 +70,7 @@ func isWord(r rune) bool  { return unicode.IsLetter(r) || unicode.IsDigit(r) || 
 // that names are, else in an element, which holds what they cannot: a back
 // quote, a pipe, and nothing at all.
 func code(s string) string {
-	name := squeeze(Name(s), maxNameColumns)
+	name := Short(s)
 	if name != "" && strings.IndexFunc(name, func(r rune) bool { return !isWord(r) && !strings.ContainsRune("-./…", r) }) < 0 {
 		return "`" + name + "`"
 	}
@@ -77,8 +80,8 @@ func code(s string) string {
 // element sets a foreign name as code where Markdown is not read, as in the line
 // of a fold.
 func element(s string) string {
-	return "<code>" + Markdown(squeeze(Name(s), maxNameColumns)) + "</code>"
+	return "<code>" + Markdown(Short(s)) + "</code>"
 }
 
-// maxNameColumns is how much of a name Markdown shows.
+// maxNameColumns is how much of a name Markdown and sentences show.
 const maxNameColumns = 64

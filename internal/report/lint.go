@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/opentdqs/tdqs"
@@ -108,6 +109,19 @@ func (l *Lint) grouped() []*ruleGroup {
 		}
 	}
 	return out
+}
+
+// verdict says what was found, or in how many of the tools nothing was.
+func (l *Lint) verdict() string {
+	switch read, listed := len(l.Tools), l.Server.ToolCount; {
+	case read == 0:
+		return "no tool could be read"
+	case len(l.Findings) > 0:
+		return l.tally()
+	case read < listed:
+		return fmt.Sprintf("nothing found in %d of %s", read, count(listed, "tool"))
+	}
+	return "nothing found"
 }
 
 // tally counts findings by severity: "1 error, 4 warnings, no notes".

@@ -11,11 +11,8 @@ import (
 func lintDocument(l *Lint, room int) string {
 	d := &document{room: room}
 	d.printf("## Lint of %s\n\n", code(l.Server.Name))
-	verdict := "Nothing found"
-	if len(l.Findings) > 0 {
-		verdict = l.tally()
-	}
-	d.printf("**%s** · %s · edition %s\n", verdict, count(l.Server.ToolCount, "tool"), l.Edition.Name)
+	verdict := l.verdict()
+	d.printf("**%s** · %s · edition %s\n", strings.ToUpper(verdict[:1])+verdict[1:], count(l.Server.ToolCount, "tool"), l.Edition.Name)
 	d.findings(l)
 	d.losses(l.Provenance.Notes)
 	d.signals(l.Tools)

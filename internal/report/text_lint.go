@@ -32,16 +32,20 @@ func lintPage(l *Lint, o Options) string {
 }
 
 func (p *page) lintHead(l *Lint) {
-	right := p.good.Bold(true).Render("nothing found")
-	if len(l.Findings) > 0 {
-		worst := lint.Info
-		for i := range l.Findings {
-			if l.Findings[i].Severity.AtLeast(worst) {
-				worst = l.Findings[i].Severity
-			}
+	worst := lint.Info
+	for i := range l.Findings {
+		if l.Findings[i].Severity.AtLeast(worst) {
+			worst = l.Findings[i].Severity
 		}
-		right = p.severity(worst).Render(l.tally())
 	}
+	ink := p.severity(worst)
+	switch {
+	case len(l.Tools) == 0:
+		ink = p.bad.Bold(true)
+	case len(l.Findings) == 0:
+		ink = p.good.Bold(true)
+	}
+	right := ink.Render(l.verdict())
 	left := squeeze(Name(l.Server.Name), p.width-4-columns(right))
 	p.ends(p.strong.Render(left), right)
 	p.line(p.faint.Render(fmt.Sprintf("%s · edition %s", count(l.Server.ToolCount, "tool"), l.Edition.Name)))
