@@ -36,7 +36,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	results := &output{Writer: out}
 	a := &app{in: in, out: results, errOut: errOut}
 	root := a.root()
-	root.SetArgs(args)
+	root.SetArgs(withLevel(args))
 	err := root.ExecuteContext(ctx)
 	if lost := results.err; lost != nil && !errors.Is(err, lost) {
 		err = errors.Join(err, fmt.Errorf("writing to standard output: %w", cause(lost)))
