@@ -81,7 +81,7 @@ func (a *app) scoreDry(ctx context.Context, s *scoring, o *scoreOptions) error {
 	}
 	var err error
 	if o.ndjson {
-		err = a.lines(ctx, &o.inputOptions, &o.outputOptions, 0, func(server *tdqs.Server, info capture.Info, _ *bytes.Buffer) (func(), error) {
+		err = a.lines(ctx, &o.inputOptions, &o.outputOptions, pace{}, func(server *tdqs.Server, info capture.Info, _ *bytes.Buffer) (func(), error) {
 			r, err := s.score(ctx, server, info)
 			if err == nil {
 				add(r)

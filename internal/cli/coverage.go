@@ -103,7 +103,7 @@ func (a *app) coverage(ctx context.Context, o *coverageOptions) error {
 		return err
 	}
 	if o.ndjson {
-		return a.lines(ctx, &o.inputOptions, &o.outputOptions, runtime.GOMAXPROCS(0), func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
+		return a.lines(ctx, &o.inputOptions, &o.outputOptions, pace{ahead: runtime.GOMAXPROCS(0)}, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
 			c := o.server(server, info, at)
 			return func() { a.uncovered(c) }, report.CoverageLine(b, c)
 		})

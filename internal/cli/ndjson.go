@@ -20,15 +20,22 @@ import (
 type line struct {
 	json []byte
 	said func() // to a person; nil for nothing
+	end  error  // after which no line is worth working on; nil: there is none
+}
+
+// pace is how a command works on lines.
+type pace struct {
+	ahead  int           // lines worked on at once, beside the one that is written next
+	detail func() string // beside the progress; nil: nothing
 }
 
 // scoreLines scores one server a line.
 func (a *app) scoreLines(ctx context.Context, s *scoring, o *scoreOptions) error {
-	ahead := 0 // a model is asked about one line after the other, so that its usage is that line's
+	p := pace{detail: s.asked()} // a model is asked about one line after the other, so that its usage is that line's
 	if s.used == nil {
-		s.scorer.Concurrency, ahead = 1, runtime.GOMAXPROCS(0)
+		s.scorer.Concurrency, p.ahead = 1, runtime.GOMAXPROCS(0)
 	}
-	return a.lines(ctx, &o.inputOptions, &o.outputOptions, ahead, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
+	return a.lines(ctx, &o.inputOptions, &o.outputOptions, p, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
 		r, err := s.score(ctx, server, info)
 		if err != nil {
 			return nil, err
@@ -39,15 +46,15 @@ func (a *app) scoreLines(ctx context.Context, s *scoring, o *scoreOptions) error
 
 // lintLines lints one server a line.
 func (a *app) lintLines(ctx context.Context, at time.Time, o *lintOptions) error {
-	return a.lines(ctx, &o.inputOptions, &o.outputOptions, runtime.GOMAXPROCS(0), func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
+	return a.lines(ctx, &o.inputOptions, &o.outputOptions, pace{ahead: runtime.GOMAXPROCS(0)}, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
 		l := lintServer(o.edition, server, info, at)
 		return func() { a.findings(l, o.failOn) }, report.LintLine(b, l)
 	})
 }
 
 // lines reads one server a line and writes one line for each, in their order.
-// One line and those ahead of it are worked on at once, and no more are kept.
-func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, ahead int,
+// The next and those ahead of it are worked on at once, and no more are kept.
+func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, p pace,
 	work func(*tdqs.Server, capture.Info, *bytes.Buffer) (func(), error)) (err error) {
 	source, done, err := a.open(in.files[0])
 	if err != nil {
@@ -62,15 +69,19 @@ func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, a
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	queue := make(chan chan line, ahead)
+	queue := make(chan chan line, p.ahead)
 	written := make(chan struct{})
-	seen := startProgress(a.errOut, "servers", 0, nil)
+	seen := startProgress(a.errOut, "servers", 0, p.detail)
 	defer seen.end()
 	go func() {
 		defer close(written)
 		for next := range queue {
 			l := <-next
 			if ctx.Err() != nil {
+				continue
+			}
+			if l.end != nil {
+				cancel(l.end)
 				continue
 			}
 			if l.said != nil {
@@ -87,8 +98,12 @@ func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, a
 		read++
 		next := make(chan line, 1)
 		queue <- next
+		if why := context.Cause(ctx); why != nil {
+			next <- line{} // which is not written any more
+			return why
+		}
 		go func() { next <- a.line(n, server, info, err, work) }()
-		return context.Cause(ctx)
+		return nil
 	})
 	close(queue)
 	<-written
@@ -110,12 +125,16 @@ func (a *app) line(n int, server *tdqs.Server, info capture.Info, err error,
 		said, err = work(server, info, &b)
 	}
 	if err == nil {
-		return line{b.Bytes(), said}
+		return line{json: b.Bytes(), said: said}
+	}
+	var last interface{ Fatal() bool }
+	if errors.As(err, &last) && last.Fatal() {
+		return line{end: err}
 	}
 	b.Reset()
 	// A struct of a number and a string always marshals.
 	_ = report.ErrorLine(&b, report.LineError{Line: n, Error: err.Error()})
-	return line{b.Bytes(), func() { a.fail(statusFailure, err) }}
+	return line{json: b.Bytes(), said: func() { a.fail(statusFailure, err) }}
 }
 
 // open opens the input that holds one server a line.

@@ -16,6 +16,11 @@ import (
 var update = flag.Bool("update", false, "write what the scripts compare with")
 
 func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) != "tdqs" { // not run by a script, which sets its own
+		for _, name := range []string{"TDQS_BASE_URL", "TDQS_MODEL", "TDQS_API_KEY", "TDQS_FORMAT", "TDQS_EDITION", "TDQS_REQUEST_OVERRIDES"} {
+			os.Unsetenv(name)
+		}
+	}
 	testscript.Main(m, map[string]func(){
 		"tdqs": func() {
 			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt) // as cmd/tdqs does
