@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -15,7 +16,7 @@ const (
 	maxFixes    = 3
 )
 
-// fix is one piece of work and what it is worth, on top of the fixes before it.
+// fix is one piece of work and what it is worth by itself.
 type fix struct {
 	words  string // what to do; %s stands for the tools
 	first  string // name of the worst tool, as sent
@@ -26,11 +27,12 @@ type fix struct {
 	marks  []tdqs.Dimension
 	target int
 
-	before, after tdqs.Tenths // of the whole
+	gain
+	exact int // orders fixes of one gain
 }
 
-// gain is what the fix adds in tenths.
-func (f *fix) gain() tdqs.Tenths { return f.after - f.before }
+// gain is what work adds to the score of the whole.
+type gain struct{ added, after tdqs.Tenths }
 
 // plan is the work on one report while fixes are chosen.
 type plan struct {
@@ -40,8 +42,9 @@ type plan struct {
 }
 
 // fixes chooses the pieces of work worth most, each assumed done before the
-// next is chosen. Work on a smell comes before work on what is adequate.
-func fixes(r *tdqs.Report) []fix {
+// next is chosen, and orders them by what each is worth by itself. Work on
+// a smell is chosen before work on what is adequate.
+func fixes(r *tdqs.Report) (list []fix, together gain) {
 	p := &plan{report: r}
 	for i := range r.Tools {
 		p.order = append(p.order, i)
@@ -49,19 +52,29 @@ func fixes(r *tdqs.Report) []fix {
 	}
 	slices.SortStableFunc(p.order, func(a, b int) int { return int(r.Tools[a].TDQS - r.Tools[b].TDQS) })
 
-	var out []fix
-	for below := 3; below <= fixTarget && len(out) < maxFixes && len(r.Tools) > 0; {
+	today := p.scores
+	for below := 3; below <= fixTarget && len(list) < maxFixes && len(r.Tools) > 0; {
 		best, ok := p.best(p.candidates(below))
 		if !ok {
 			below++
 			continue
 		}
-		best.before = p.whole(p.scores)
-		p.scores = p.lifted(best)
-		best.after = p.whole(p.scores)
-		out = append(out, best)
+		p.scores = lifted(p.scores, best)
+		list = append(list, best)
 	}
-	return out
+	for i := range list {
+		alone := lifted(today, list[i])
+		list[i].gain, list[i].exact = p.gain(today, alone), p.exact(alone)
+	}
+	slices.SortStableFunc(list, func(a, b fix) int {
+		return cmp.Or(cmp.Compare(b.added, a.added), cmp.Compare(b.exact, a.exact))
+	})
+	return list, p.gain(today, p.scores)
+}
+
+func (p *plan) gain(before, after [][tdqs.NumDimensions]int) gain {
+	score := p.whole(after)
+	return gain{score - p.whole(before), score}
 }
 
 // candidates are the fixes of marks below a bound: one for the tools without a
@@ -151,16 +164,16 @@ func (p *plan) best(candidates []fix) (fix, bool) {
 	var best fix
 	most, found := p.exact(p.scores), false
 	for _, c := range candidates {
-		if v := p.exact(p.lifted(c)); v > most {
+		if v := p.exact(lifted(p.scores, c)); v > most {
 			best, most, found = c, v, true
 		}
 	}
 	return best, found
 }
 
-// lifted is the table of marks after a fix.
-func (p *plan) lifted(f fix) [][tdqs.NumDimensions]int {
-	out := slices.Clone(p.scores)
+// lifted is a table of marks after a fix.
+func lifted(scores [][tdqs.NumDimensions]int, f fix) [][tdqs.NumDimensions]int {
+	out := slices.Clone(scores)
 	for _, i := range f.tools {
 		for _, d := range f.marks {
 			out[i][d] = max(out[i][d], f.target)

@@ -145,15 +145,21 @@ func flagsMarkdown(t *tdqs.ToolScore, s *tdqs.ServerScore) []string {
 }
 
 func (d *document) fixes(r *tdqs.Report) {
-	list := fixes(r)
+	list, together := fixes(r)
 	if len(list) == 0 {
 		return
 	}
 	d.printf("\n**Worth most**\n\n")
 	for i, f := range list {
-		d.printf("%d. %s (%s): **%s** on the server\n", i+1, f.sentence(code), f.detail(code), strings.ReplaceAll(gainText(f.gain()), "<", "under "))
+		d.printf("%d. %s (%s): **%s** on the server\n", i+1, f.sentence(code), f.detail(code), markdownGain(f.added))
+	}
+	if len(list) > 1 {
+		d.printf("\nTogether: **%s**, to %v %s.\n", markdownGain(together.added), together.after, together.after.Tier())
 	}
 }
+
+// markdownGain is [gainText] without a character of markup.
+func markdownGain(t tdqs.Tenths) string { return strings.ReplaceAll(gainText(t), "<", "under ") }
 
 func (d *document) losses(lost []string) {
 	if len(lost) == 0 {

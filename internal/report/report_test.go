@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/lint"
 )
@@ -128,7 +130,7 @@ func TestFit(t *testing.T) {
 
 func TestFixes(t *testing.T) {
 	t.Parallel()
-	list := fixes(sample())
+	list, together := fixes(sample())
 	if len(list) != 3 {
 		t.Fatalf("%d fixes", len(list))
 	}
@@ -137,15 +139,36 @@ func TestFixes(t *testing.T) {
 	}
 	whole := *sample().ServerScore.Overall
 	for i, f := range list {
-		if f.before != whole || f.after < f.before {
-			t.Errorf("fix %d goes from %v to %v after %v", i, f.before, f.after, whole)
+		if f.after != whole+f.added || f.after > together.after {
+			t.Errorf("fix %d adds %v to %v and leads to %v, all of them to %v", i, f.added, whole, f.after, together.after)
 		}
-		whole = f.after
 	}
 	perfect := sampleOf("p", []sampleTool{{"a", [...]int{5, 5, 5, 5, 5, 5}, nil, nil}})
-	if list := fixes(perfect); len(list) != 0 {
+	if list, _ := fixes(perfect); len(list) != 0 {
 		t.Errorf("a perfect server has %d fixes", len(list))
 	}
+}
+
+// TestFixesInOrder holds that no fix stands above one that is shown to gain
+// more: two worst tools hide what the first of two fixes brings.
+func TestFixesInOrder(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var tools []sampleTool
+		for i := range rapid.IntRange(1, 6).Draw(t, "tools") {
+			var marks [tdqs.NumDimensions]int
+			for d := range marks {
+				marks[d] = rapid.IntRange(1, 5).Draw(t, "mark")
+			}
+			tools = append(tools, sampleTool{fmt.Sprint("t", i), marks, nil, nil})
+		}
+		list, _ := fixes(sampleOf("s", tools))
+		for i := 1; i < len(list); i++ {
+			if list[i].added > list[i-1].added {
+				t.Fatalf("%v stands above %v", list[i-1].added, list[i].added)
+			}
+		}
+	})
 }
 
 // TestTopics holds that everything a report can name is explained.

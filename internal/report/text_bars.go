@@ -11,11 +11,12 @@ import (
 const (
 	labelColumns     = 23 // the longest title of a dimension
 	meanCells        = 10
-	meanColumns      = labelColumns + 1 + meanCells + 1 + 3
+	headColumns      = 3 // a dimension's two letters and a blank
+	meanColumns      = headColumns + labelColumns + 1 + meanCells + 1 + 3
 	setLabelColumns  = 26 // the longest title of a coherence dimension
 	setCells         = 5
 	setColumns       = setLabelColumns + 1 + setCells + 1 + 1
-	gapColumns       = 6
+	gapColumns       = 3
 	twoBlocksColumns = 1 + meanColumns + gapColumns + setColumns
 )
 
@@ -40,7 +41,8 @@ func (p *page) heading(title string, score tdqs.Tenths, width int) string {
 	return pad(p.strong.Render(title), width-columns(right)) + right
 }
 
-// meanRows is a heading and a bar for each dimension.
+// meanRows is a heading and a bar for each dimension, with the letters that head
+// its column below.
 func (p *page) meanRows(r *tdqs.Report) []string {
 	head := p.strong.Render("Descriptions")
 	if s := r.ServerScore; s != nil {
@@ -55,7 +57,7 @@ func (p *page) meanRows(r *tdqs.Report) []string {
 		n := len(r.Tools)
 		mean := tdqs.Tenths((20*sum + n) / (2 * n))
 		ink := p.mark(int(mean) / 10)
-		rows = append(rows, pad(d.Title(), labelColumns)+" "+p.bar(mean, meanCells, ink)+" "+ink.Render(mean.String()))
+		rows = append(rows, p.faint.Render(pad(dimensionWords[d].head, headColumns))+pad(d.Title(), labelColumns)+" "+p.bar(mean, meanCells, ink)+" "+ink.Render(mean.String()))
 	}
 	return rows
 }

@@ -7,9 +7,9 @@ import (
 )
 
 // fixes is the work worth most, each with its gain and the score that it leads
-// to, on top of the work before it.
+// to by itself, and below them what all of it leads to.
 func (p *page) fixes(r *tdqs.Report) {
-	list := fixes(r)
+	list, together := fixes(r)
 	if len(list) == 0 {
 		return
 	}
@@ -17,7 +17,7 @@ func (p *page) fixes(r *tdqs.Report) {
 	p.line()
 	p.ends(p.strong.Render(title), p.faint.Render(gainHead(r)))
 	for i, f := range list {
-		right := p.good.Render(gainText(f.gain())) + p.faint.Render(" → ") + p.score(f.after)
+		right := p.gain(f.gain)
 		lines := wrap(f.sentence(plain), p.width-2-3-2-columns(right))
 		p.ends(p.link.Render(fmt.Sprint(i+1))+"  "+lines[0], right)
 		for _, more := range lines[1:] {
@@ -25,6 +25,14 @@ func (p *page) fixes(r *tdqs.Report) {
 		}
 		p.line("   ", p.faint.Render(excerpt(f.detail(plain), p.width-5)))
 	}
+	if len(list) > 1 {
+		p.ends("", p.faint.Render("together ")+p.gain(together))
+	}
+}
+
+// gain is what is added and what it leads to.
+func (p *page) gain(g gain) string {
+	return p.good.Render(gainText(g.added)) + p.faint.Render(" → ") + p.score(g.after)
 }
 
 // gainHead says what the gains are added to.
@@ -33,7 +41,7 @@ func gainHead(r *tdqs.Report) string {
 	if !ok {
 		name = "the scored tools"
 	}
-	return "gain → " + name
+	return "gain by itself → " + name
 }
 
 // why gives the reason for every mark of the listed tools and of the set.

@@ -9,13 +9,8 @@ import (
 	"github.com/opentdqs/tdqs"
 )
 
-const (
-	// maxTools is how many tools the text report lists unless all are asked for.
-	maxTools = 30
-	// wideColumns is the width from which a tool's marks are written out beside
-	// their bars.
-	wideColumns = 100
-)
+// maxTools is how many tools the text report lists unless all are asked for.
+const maxTools = 30
 
 // tools is one line a tool, the worst first.
 func (p *page) tools(r *tdqs.Report) {
@@ -25,15 +20,17 @@ func (p *page) tools(r *tdqs.Report) {
 		name = max(name, columns(Name(t.Name)))
 	}
 	name = min(max(name, 18), p.width/3)
-	wide := p.width >= wideColumns
+	if p.width < twoBlocksColumns {
+		name = min(name, p.width/4)
+	}
 
 	title := "Tools, worst first"
 	if len(shown) == 1 {
 		title = "Tool"
 	}
-	p.line(pad(p.strong.Render(title), 7+name+2), p.faint.Render(initials(wide)+"   flags and smells"))
+	p.line(pad(p.strong.Render(title), 7+name+2), p.faint.Render(markHeads()+"  flags and smells"))
 	for _, t := range shown {
-		head := p.score(t.TDQS) + "  " + fit(Name(t.Name), name) + "  " + p.columns(t.Marks, wide) + "   "
+		head := p.score(t.TDQS) + "  " + fit(Name(t.Name), name) + "  " + p.columns(t.Marks) + "  "
 		p.defects(head, t, r.ServerScore)
 	}
 	if len(rest) > 0 {
@@ -51,28 +48,20 @@ func (p *page) shown(r *tdqs.Report) (shown, rest []*tdqs.ToolScore) {
 	return order, nil
 }
 
-// initials heads the columns of marks.
-func initials(wide bool) string {
-	gap := " "
-	if wide {
-		gap = "  "
-	}
+// markHeads heads the columns of marks.
+func markHeads() string {
 	var out []string
 	for _, d := range tdqs.Dimensions() {
-		out = append(out, dimensionWords[d].initial)
+		out = append(out, dimensionWords[d].head)
 	}
-	return strings.TrimRight(strings.Join(out, gap)+gap[1:], " ") + gap[1:]
+	return strings.Join(out, " ")
 }
 
-// columns is a tool's marks as six small bars.
-func (p *page) columns(marks tdqs.Marks, wide bool) string {
+// columns is a tool's marks as six small bars with their figures.
+func (p *page) columns(marks tdqs.Marks) string {
 	var out []string
 	for _, mark := range marks {
-		bar := column(mark.Score)
-		if wide {
-			bar += fmt.Sprint(mark.Score)
-		}
-		out = append(out, p.mark(mark.Score).Render(bar))
+		out = append(out, p.mark(mark.Score).Render(column(mark.Score)+fmt.Sprint(mark.Score)))
 	}
 	return strings.Join(out, " ")
 }
@@ -119,7 +108,7 @@ func (p *page) defectWords(t *tdqs.ToolScore, s *tdqs.ServerScore, room int) []s
 		add(p.bad.Bold(true), pieces...)
 	}
 	for _, smell := range shortNames(t.Smells()) {
-		add(p.poor, excerpt(smell, room-1))
+		add(p.poor, wrap(smell, room-1)...)
 	}
 	return words
 }

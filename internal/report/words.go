@@ -9,16 +9,16 @@ import (
 
 // dimensionWords are what the reports say about a dimension.
 var dimensionWords = [tdqs.NumDimensions]struct {
-	initial string
-	short   string // names the smell in a narrow column
-	fix     string // what to do; %s is the tool or tools
+	head  string // of a column of marks; stands before the title where bars explain it
+	short string // names the smell in a narrow column
+	fix   string // what to do; %s is the tool or tools
 }{
-	tdqs.PurposeClarity:         {"P", "purpose", "Say in one sentence what %s does"},
-	tdqs.UsageGuidelines:        {"U", "usage", "Say when to use %s and when not"},
-	tdqs.BehavioralTransparency: {"B", "behavior", "Say what %s changes, needs and costs"},
-	tdqs.ParameterSemantics:     {"P", "params", "Explain the parameters of %s"},
-	tdqs.ConcisenessStructure:   {"C", "conciseness", "Say less about %s, and what matters first"},
-	tdqs.ContextualCompleteness: {"C", "completeness", "Say what %s returns and how it fails"},
+	tdqs.PurposeClarity:         {"Pu", "purpose", "Say in one sentence what %s does"},
+	tdqs.UsageGuidelines:        {"Us", "usage", "Say when to use %s and when not"},
+	tdqs.BehavioralTransparency: {"Be", "behavior", "Say what %s changes, needs and costs"},
+	tdqs.ParameterSemantics:     {"Pa", "params", "Explain the parameters of %s"},
+	tdqs.ConcisenessStructure:   {"Cn", "conciseness", "Say less about %s, and what matters first"},
+	tdqs.ContextualCompleteness: {"Cm", "completeness", "Say what %s returns and how it fails"},
 }
 
 // shortNames names smells for a narrow column, all six in two words.
