@@ -12,6 +12,15 @@ var commonTerms = stemsOf(`a an the this that these those it its and or of in on
 	get list return retrieve fetch show given specified specific information details detail data about new existing
 	by id ids name names optional optionally supports provide returns`)
 
+// setOf is the words of a list as a set.
+func setOf(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
+
 func stemsOf(list string) map[term]bool {
 	set := map[term]bool{}
 	for _, w := range strings.Fields(list) {

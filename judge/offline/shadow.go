@@ -278,3 +278,7 @@ func (r *shadowReader) justify(pair tdqs.ShadowCandidate) string {
 	}
 	return text + ", and both speak of " + strings.Join(quoted, ", ") + ". An agent with a question for the first may well put it to the second."
 }
+
+func letter(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '_'
+}

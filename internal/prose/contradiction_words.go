@@ -1,7 +1,8 @@
-package offline
+package prose
 
 import "strings"
 
+// setOf is the words of a list as a set.
 func setOf(list string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(list) {

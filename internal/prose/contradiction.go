@@ -1,0 +1,235 @@
+package prose
+
+import "strings"
+
+func isTrue(b *bool) bool  { return b != nil && *b }
+func isFalse(b *bool) bool { return b != nil && !*b }
+
+// Hints are what a tool declares about its own behavior; nil is not declared and
+// contradicted by nothing.
+type Hints struct{ ReadOnly, Destructive, Idempotent *bool }
+
+// Contradicts reports whether the text, taken to describe a tool, contradicts a
+// hint: the quote is the contradicting stretch of the text, the hint the
+// annotation as it would be written, for instance "readOnlyHint: true".
+func (t *Text) Contradicts(hints Hints) (quote, hint string, ok bool) {
+	if hints.ReadOnly == nil && hints.Destructive == nil && hints.Idempotent == nil {
+		return "", "", false
+	}
+	r := hintReader{text: t, actions: t.Actions()}
+	if isTrue(hints.ReadOnly) {
+		if span, found := r.change(); found {
+			return span, "readOnlyHint: true", true
+		}
+		return "", "", false // the other hints mean nothing on a read-only tool
+	}
+	if isFalse(hints.ReadOnly) {
+		if span, found := r.statedReadOnly(); found {
+			return span, "readOnlyHint: false", true
+		}
+	}
+	if isFalse(hints.Destructive) {
+		if span, found := r.destruction(); found {
+			return span, "destructiveHint: false", true
+		}
+	}
+	if isTrue(hints.Destructive) {
+		if span, found := r.onlyReads(); found {
+			return span, "destructiveHint: true", true
+		}
+	}
+	if isTrue(hints.Idempotent) {
+		if span, found := r.repeats(); found {
+			return span, "idempotentHint: true", true
+		}
+	}
+	return "", "", false
+}
+
+// hintReader looks for what contradicts a hint.
+type hintReader struct {
+	text    *Text
+	actions []Action
+}
+
+// change finds an act of the tool itself that leaves something changed.
+func (r *hintReader) change() (string, bool) {
+	for _, a := range r.actions {
+		if a.Standing != Asserted || harmlessVerbs[a.Stem] || !a.Kind.Changes() && !stateVerbs[a.Stem] {
+			continue
+		}
+		// What is created or changed may be the answer itself: creates a summary.
+		if r.objectIn(a, transientWords) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
+			a.Kind != Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
+			continue
+		}
+		return r.quote(a), true
+	}
+	return "", false
+}
+
+// destruction finds an act that destroys for good.
+func (r *hintReader) destruction() (string, bool) {
+	final := r.finality()
+	for _, a := range r.actions {
+		if a.Standing != Asserted || r.objectIn(a, transientWords) || r.objectIn(a, otherWays) {
+			continue
+		}
+		switch {
+		case r.undoable(a.Sentence):
+		case destroyers[a.Stem],
+			a.Stem == "drop" && r.objectIn(a, databaseWords),
+			a.Kind == Delete && final,
+			a.Stem == "replace" && r.objectIn(a, wholeWords):
+			return r.quote(a), true
+		}
+	}
+	return r.ownDeletion()
+}
+
+// ownDeletion finds a deletion spoken of as a thing: a DELETE through this tool.
+func (r *hintReader) ownDeletion() (string, bool) {
+	for _, a := range r.actions {
+		if a.Stem != "delete" || a.Standing == Denied || a.Standing == Elsewhere {
+			continue
+		}
+		s := r.text.Sentences[a.Sentence]
+		if a.Word+3 < s.Last && ownWays[r.word(a.Word+1)] && r.word(a.Word+2) == "this" && r.word(a.Word+3) == "tool" {
+			return r.quote(a), true
+		}
+	}
+	return "", false
+}
+
+// onlyReads finds that a tool declared destructive opens with reading and does
+// nothing else.
+func (r *hintReader) onlyReads() (string, bool) {
+	reads := -1
+	for i, a := range r.actions {
+		if a.Standing == Denied || a.Standing == Elsewhere || a.Standing == Attribute && a.Word > 0 {
+			continue
+		}
+		switch {
+		case a.Standing == Asserted && a.Kind == Read && readers[a.Stem]:
+			if reads < 0 {
+				reads = i
+			}
+		case a.Kind != Read && (a.Standing == Asserted || reads < 0 && a.Sentence == 0):
+			return "", false
+		case a.Kind == Delete, a.Kind.Changes() && a.Sentence == 0:
+			return "", false
+		}
+	}
+	if reads < 0 {
+		return "", false
+	}
+	return r.quote(r.actions[reads]), true
+}
+
+// statedReadOnly finds a statement that the tool changes nothing.
+func (r *hintReader) statedReadOnly() (string, bool) { return r.phrase(readOnlyPhrases) }
+
+// repeats finds a statement that calling twice has a further effect.
+func (r *hintReader) repeats() (string, bool) { return r.phrase(repeatPhrases) }
+
+// finality reports whether the text says that there is no way back.
+func (r *hintReader) finality() bool {
+	for _, p := range finalPhrases {
+		if indexFold(r.text.Source, p) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// undoable reports whether the sentence itself offers a way back.
+func (r *hintReader) undoable(sentence int) bool {
+	s := r.text.Sentences[sentence].Of(r.text.Source)
+	for _, p := range undoPhrases {
+		if indexFold(s, p) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *hintReader) phrase(phrases []string) (string, bool) {
+	for _, p := range phrases {
+		if i := indexFold(r.text.Source, p); i >= 0 {
+			return r.text.Source[i : i+len(p)], true
+		}
+	}
+	return "", false
+}
+
+// objectIn reports whether one of the words of the act's object, up to a
+// preposition or the end of the clause, is in the set.
+func (r *hintReader) objectIn(a Action, set map[string]bool) bool {
+	s := r.text.Sentences[a.Sentence]
+	for i := a.Word + 1; i < s.Last && i <= a.Word+7; i++ {
+		w := r.word(i)
+		if set[w] {
+			return true
+		}
+		if objectEnds[w] {
+			return false
+		}
+		if strings.ContainsAny(r.between(i), ",:(") {
+			return false
+		}
+	}
+	return false
+}
+
+// anyAfter reports whether one of the words after the act in its sentence is in
+// the set.
+func (r *hintReader) anyAfter(a Action, set map[string]bool) bool {
+	for i := a.Word + 1; i < r.text.Sentences[a.Sentence].Last; i++ {
+		if set[r.word(i)] {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *hintReader) word(i int) string {
+	return strings.ToLower(r.text.Words[i].Span().Of(r.text.Source))
+}
+
+// between is what stands between a word and the one before it.
+func (r *hintReader) between(i int) string {
+	return r.text.Source[r.text.Words[i-1].End:r.text.Words[i].Start]
+}
+
+// maxQuoteWords is how much of a sentence a quote shows from its verb on.
+const maxQuoteWords = 12
+
+// quote is the text from an act's verb to the end of its sentence, cut to a
+// dozen words.
+func (r *hintReader) quote(a Action) string {
+	s := r.text.Sentences[a.Sentence]
+	start := int(r.text.Words[a.Word].Start)
+	end := s.End
+	if last := a.Word + maxQuoteWords; last < s.Last {
+		end = int(r.text.Words[last-1].End)
+	}
+	return strings.TrimRight(r.text.Source[start:end], ".;: \t\r\n")
+}
+
+// indexFold is the first place of a lower-case ASCII phrase in s, whatever its
+// case there, at the borders of words; -1 when there is none.
+func indexFold(s, phrase string) int {
+	for i := 0; i+len(phrase) <= len(s); i++ {
+		if s[i]|0x20 != phrase[0]|0x20 || !strings.EqualFold(s[i:i+len(phrase)], phrase) {
+			continue
+		}
+		end := i + len(phrase)
+		if (i == 0 || !nameByte(s[i-1])) && (end == len(s) || !nameByte(s[end])) {
+			return i
+		}
+	}
+	return -1
+}
+
+// nameByte reports whether a byte can be part of a word or an identifier.
+func nameByte(c byte) bool { return asciiWord[c] || c == '_' }
