@@ -21,15 +21,15 @@ const (
 type TierInfo struct {
 	Tier    Tier
 	Floor   Tenths // the lowest score of the tier
-	Meaning string
+	Meaning string // goes on after "a tool of this tier"
 }
 
 var tiers = [...]TierInfo{
 	{TierA, 35, "helps an agent choose and call the tool"},
-	{TierB, 30, "good enough to pass"},
+	{TierB, 30, "is good enough to pass"},
 	{TierC, 20, "has visible gaps"},
 	{TierD, 10, "leaves the agent guessing"},
-	{TierF, 0, "below the scale; a guard that no score reaches"},
+	{TierF, 0, "is below the scale: a guard that no score reaches"},
 }
 
 // Tiers lists the tiers from the best to the worst.

@@ -37,7 +37,9 @@ func TestDocs(t *testing.T) {
 func rulesPage() string {
 	var b strings.Builder
 	b.WriteString("<!-- Generated from the rules in package lint: go test ./lint -run TestDocs -update -->\n\n" +
-		"# Rules\n\nWhat `tdqs lint` finds. The findings stand in the order of the tools, and for one tool in this order.\n\n" +
+		"# Rules\n\nWhat `tdqs lint` finds. The findings stand with their tools: in the order of the tools, those of one tool in the order " +
+		"below, and those of the set as a whole last. Other implementations may order them otherwise, so a program that compares " +
+		"should not count on an order. The reports for people go by severity, then by rule.\n\n" +
 		"| rule | severity | finds |\n|---|---|---|\n")
 	for _, r := range Rules() {
 		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", r.ID, r.ID, r.Severity, r.Title)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -27,7 +28,12 @@ what can be explained.`,
 			if len(args) == 0 {
 				return report.WriteTopics(a.out, topics, options)
 			}
-			topic, err := findTopic(topics, strings.Join(args, " "))
+			name := strings.Join(args, " ")
+			if plainName(name) == "" {
+				a.fail(statusFailure, errors.New("the name is empty: give one of these"))
+				return report.WriteTopics(a.errOut, topics, a.options(&outputOptions{}, "-"))
+			}
+			topic, err := findTopic(topics, name)
 			if err != nil {
 				return err
 			}

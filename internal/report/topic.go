@@ -38,7 +38,7 @@ func tierTopics() []Topic {
 	above := "5.0"
 	for _, info := range tdqs.Tiers() {
 		out = append(out, Topic{Kind: "tier", Name: string(info.Tier), Title: "Tier " + string(info.Tier), Facts: []Fact{
-			{"", fmt.Sprintf("A score from %v to %s %s.", info.Floor, above, info.Meaning)},
+			{"", fmt.Sprintf("From %v to %s: a tool of this tier %s.", info.Floor, above, info.Meaning)},
 			{"Where", "The same letters stand for the score of a tool, of the descriptions, of coherence and of the whole server."},
 		}})
 		above = (info.Floor - 1).String()

@@ -30,7 +30,7 @@ var flagHelp = []struct {
 		flag:  tdqs.ShadowingRisk,
 		means: "Another tool of the server answers the same questions and is much cheaper to call, so that agents will take it even where this one is right.",
 		costs: "No points by itself; it belongs to the set and is judged with it.",
-		mend:  "Make the purposes disjoint and say so in both descriptions, merge the two, or ask for less in the dearer one.",
+		mend:  "Give each of the two questions that the other cannot answer, and name them in its description; or make one tool of both, or let the dearer one ask for less.",
 	},
 }
 

@@ -16,7 +16,7 @@ var signalHelp = []struct{ key, means, use string }{
 	{"hasOutputSchema", "Whether an output schema is declared that is not empty.", "The description then need not say what comes back."},
 	{"hasAnnotations", "Whether annotations are declared that are not empty.", "With them the description has less to disclose."},
 	{"annotationValues", "The four hints: read-only, destructive, idempotent, open world. null is a hint that is absent or no boolean.", "A description that denies one of them raises Annotation Contradiction."},
-	{"titleIsMeaningful", "Whether there is a title that differs from the name and is longer.", "For readers; no mark depends on it."},
+	{"titleIsMeaningful", "Whether there is a title that is longer than the name and not the name again.", "For readers; no mark depends on it."},
 	{"definitionBytes", "The length of the definition in its canonical form, in bytes.", "What the definition costs in every prompt that carries it; from edition 1.2 on."},
 	{"inputHash", "The first 16 hexadecimal digits of the SHA-256 of the definition in its canonical form.", "A definition with the same hash keeps its score."},
 }
