@@ -70,7 +70,7 @@ func (a *app) newJudging(o *judgeOptions, e *tdqs.Edition) (*judging, error) {
 	judge = model.Runs{Judge: judge, N: o.runs, Sampled: o.overrides.Sampled()}
 	reused := func() int64 { return 0 }
 	if len(o.reuse) > 0 {
-		reports, err := a.earlier(o.reuse, tdqs.Calibration{Edition: e.Name, Judge: judge.Name()})
+		reports, err := o.earlier(a, tdqs.Calibration{Edition: e.Name, Judge: judge.Name()})
 		if err != nil {
 			return nil, err
 		}
@@ -111,25 +111,40 @@ func (a *app) cacheFailed() func(error) {
 	}
 }
 
-// earlier reads reports whose verdicts may be taken over, and says of which none
-// can be.
-func (a *app) earlier(paths []string, now tdqs.Calibration) ([]*tdqs.Report, error) {
+// earlier reads the reports whose verdicts may be taken over, and says of which
+// none can be.
+func (o *judgeOptions) earlier(a *app, now tdqs.Calibration) ([]*tdqs.Report, error) {
 	var all []*tdqs.Report
-	for _, path := range paths {
+	for _, path := range o.reuse {
 		reports, err := readReports(path)
 		if err != nil {
 			return nil, err
 		}
-		of := false
+		same, runs := false, false
 		for _, r := range reports {
-			of = of || r.Calibration == now
+			same = same || r.Calibration == now
+			runs = runs || r.Calibration == now && runsOf(r) == o.runs
 		}
-		if !of {
+		switch {
+		case !same:
 			a.say("nothing of %s can be taken over: it was made by another edition, judge, model, rubric or overrides", path)
+		case !runs:
+			a.say("nothing of %s can be taken over: it was made with another number of --runs", path)
 		}
 		all = append(all, reports...)
 	}
 	return all, nil
+}
+
+// runsOf is how often a report's tools were judged.
+func runsOf(r *tdqs.Report) int {
+	runs := 1
+	for i := range r.Tools {
+		if of := r.Tools[i].Runs; of != nil {
+			runs = max(runs, len(of.Marks))
+		}
+	}
+	return runs
 }
 
 // readReports reads what tdqs score wrote as JSON: a report, a list of them, or

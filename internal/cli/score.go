@@ -132,7 +132,7 @@ func (a *app) score(ctx context.Context, o *scoreOptions) error {
 	}
 	switch {
 	case o.dryRun:
-		err = a.scoreDry(ctx, s, o)
+		return a.scoreDry(ctx, s, o)
 	case o.ndjson:
 		err = a.scoreLines(ctx, s, o)
 	default:

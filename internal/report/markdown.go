@@ -66,7 +66,9 @@ func scoreDocument(r *tdqs.Report, o Options, room int) string {
 	if o.WhatIf > 0 {
 		d.whatIf(r.WhatIf(o.WhatIf))
 	}
-	d.losses(r.Provenance.Notes)
+	failed, lost := notesOf(r)
+	d.list("Not judged", failed)
+	d.losses(lost)
 	d.details(order)
 	d.coherence(r.ServerScore)
 	return d.String()
@@ -161,17 +163,20 @@ func (d *document) fixes(r *tdqs.Report) {
 // markdownGain is [gainText] without a character of markup.
 func markdownGain(t tdqs.Tenths) string { return strings.ReplaceAll(gainText(t), "<", "under ") }
 
-func (d *document) losses(lost []string) {
-	if len(lost) == 0 {
+func (d *document) losses(lost []string) { d.list(oddHead, lost) }
+
+// list lists sentences under a heading, unless there are none.
+func (d *document) list(head string, sentences []string) {
+	if len(sentences) == 0 {
 		return
 	}
-	d.printf("\n**Lost or odd in the input**\n\n")
-	for i, text := range lost {
+	d.printf("\n**%s**\n\n", head)
+	for i, sentence := range sentences {
 		if i == maxNotes {
-			d.printf("- and %d more\n", len(lost)-i)
+			d.printf("- and %d more\n", len(sentences)-i)
 			return
 		}
-		d.printf("- %s\n", Markdown(excerpt(Prose(text), maxNoteColumns)))
+		d.printf("- %s\n", Markdown(excerpt(Prose(sentence), maxNoteColumns)))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -150,24 +151,48 @@ func (p *page) wavered(r *tdqs.Report) {
 	}
 }
 
-// losses is what the input lost, at the end.
+// losses is what was not judged and what the input lost, at the end.
 func (p *page) losses(r *tdqs.Report) {
-	if notes := r.Provenance.Notes; len(notes) > 0 {
+	failed, lost := notesOf(r)
+	if len(failed) > 0 {
 		p.line()
-		p.notes(notes)
+		p.list("Not judged", failed)
+	}
+	if len(lost) > 0 {
+		p.line()
+		p.notes(lost)
 	}
 }
 
 // notes lists what was odd about an input.
-func (p *page) notes(notes []string) {
-	p.line(p.strong.Render("Lost or odd in the input"))
-	for i, note := range notes {
+func (p *page) notes(notes []string) { p.list(oddHead, notes) }
+
+// list lists sentences under a heading.
+func (p *page) list(head string, sentences []string) {
+	p.line(p.strong.Render(head))
+	for i, sentence := range sentences {
 		if i == maxNotes && !p.all {
-			p.line("  ", p.faint.Render(fmt.Sprintf("and %d more, with --all", len(notes)-i)))
+			p.line("  ", p.faint.Render(fmt.Sprintf("and %d more, with --all", len(sentences)-i)))
 			return
 		}
-		p.hang(p.poor.Render("! "), excerpt(Prose(note), maxNoteColumns), p.noInk())
+		p.hang(p.poor.Render("! "), excerpt(Prose(sentence), maxNoteColumns), p.noInk())
 	}
+}
+
+// oddHead heads what was odd about an input.
+const oddHead = "Lost or odd in the input"
+
+// notesOf are a report's notes on what no judge answered, and the others.
+func notesOf(r *tdqs.Report) (failed, others []string) {
+	for _, note := range r.Provenance.Notes {
+		if r.CoherenceErr != nil && strings.HasSuffix(note, r.CoherenceErr.Error()) ||
+			slices.ContainsFunc(r.Failures, func(f tdqs.Failure) bool { return f.Err.Error() == note }) {
+			failed = append(failed, note)
+		} else {
+			others = append(others, note)
+		}
+	}
+	return failed, others
 }
 
 // Notes beyond these bounds are cut: an input of a megabyte can be odd in as
