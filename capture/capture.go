@@ -29,11 +29,17 @@ type Input struct {
 	Path       string    // of a file; "-" is standard input
 	Stdin      io.Reader // what "-" reads; nil is empty
 	ServerName string    // goes before every other name, unless empty
+
+	// A server that runs, in place of a file. What it sent becomes one document,
+	// the form in which captures are saved.
+	Command *Command
+	Limits  Limits
+	Reads   int // how many connections to read the list over, 1 when less
 }
 
 // Info says what was read.
 type Info struct {
-	Kind string // "file", "stdin" or "lines"
+	Kind string // "file", "stdin", "lines" or "command"
 	// Source is the text as UTF-8 without byte order mark, which the offsets of
 	// the tools count in.
 	Source []byte
@@ -42,6 +48,9 @@ type Info struct {
 // Read gets one server. Its name is in.ServerName, else what the input says,
 // else the file's name without its ending, "stdin" for standard input.
 func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
+	if in.Command != nil {
+		return readLive(ctx, in)
+	}
 	info := Info{Kind: "file"}
 	label, fallback := in.Path, stem(in.Path)
 	r := in.Stdin

@@ -1,0 +1,140 @@
+package capture
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// serverInfoKey is where the answer to server/discover has who the server is.
+const serverInfoKey = "io.modelcontextprotocol/serverInfo"
+
+// document is what was found as one JSON document, the form in which a capture
+// is saved: docs/capture.md describes it. What the server sent stands in it as
+// sent. fallback is the name of a server that says none, given the one that
+// goes before what it says.
+func (f *found) document(fallback, given string, s *secrets) []byte {
+	w := writer{}
+	hello, first := root(f.hello), root(f.readings[0].pages[0])
+	info := hello.Get("serverInfo")
+	if !info.Is(jsondoc.Object) {
+		info = hello.Get("_meta").Get(serverInfoKey)
+	}
+	w.raw("serverInfo", info)
+	if info.Get("name").Str() == "" {
+		w.value("serverName", fallback)
+	}
+	w.value("protocolVersion", f.version)
+	w.raw("capabilities", hello.Get("capabilities"))
+	w.raw("instructions", hello.Get("instructions"))
+	w.raw("ttlMs", first.Get("ttlMs"))
+	w.raw("cacheScope", first.Get("cacheScope"))
+
+	notes := append([]string(nil), f.notes...)
+	for _, n := range f.readings[0].notes {
+		notes = append(notes, n)
+	}
+	if c := hello.Get("capabilities"); !c.Get("tools").Exists() {
+		notes = append(notes, "the server does not say that it has tools (no capability tools), and yet it lists some")
+	}
+	for i := range notes {
+		notes[i] = s.hide(notes[i])
+	}
+	tools := f.readings[0].tools()
+	head, hidden := s.hideIn(string(w.buf))
+	if list, n := s.hideIn(string(tools)); n > 0 {
+		tools, hidden = []byte(list), hidden+n
+	}
+	if hidden > 0 {
+		notes = append(notes, fmt.Sprintf("what the server sent repeats a secret: %s shown as … and not as sent", many(hidden, "place is", "places are")))
+	}
+	w.buf = []byte(head)
+	w.value("capture", saved{given, len(f.readings[0].pages), notes, f.reads(s)})
+	w.key("tools")
+	return append(append(w.buf, tools...), "\n}\n"...)
+}
+
+// saved is what a saved capture has beside what the server sent.
+type saved struct {
+	ServerName string      `json:"serverName,omitempty"` // given by the user
+	Pages      int         `json:"pages"`
+	Notes      []string    `json:"notes,omitempty"`
+	Reads      []tdqs.Read `json:"reads,omitempty"` // when there was more than one
+}
+
+// reads are the readings, when there was more than one.
+func (f *found) reads(s *secrets) []tdqs.Read {
+	if len(f.readings) < 2 {
+		return nil
+	}
+	var out []tdqs.Read
+	for _, r := range f.readings {
+		text, _ := s.hideIn(string(r.tools()))
+		list := []byte(text)
+		server, err := tdqs.Decode(list)
+		if err != nil { // an empty list
+			server = &tdqs.Server{}
+		}
+		out = append(out, tdqs.ReadOf(r.connection, server.Tools, list))
+	}
+	return out
+}
+
+// tools is the list of a reading: the tools of all its pages as they were sent.
+func (r *reading) tools() []byte {
+	size := 0
+	for _, page := range r.pages {
+		size += len(page)
+	}
+	buf := append(make([]byte, 0, size+64), '[')
+	for _, page := range r.pages {
+		for tool := range root(page).Get("tools").Elements() {
+			if len(buf) > 1 {
+				buf = append(buf, ',')
+			}
+			buf = append(append(buf, '\n'), tool.Raw()...)
+		}
+	}
+	return append(buf, "\n]"...)
+}
+
+// root is the value of a text that was read before.
+func root(text []byte) jsondoc.Value {
+	doc, err := jsondoc.Parse(text)
+	if err != nil {
+		return jsondoc.Value{}
+	}
+	return doc.Root()
+}
+
+// writer writes the members of an object, one a line.
+type writer struct{ buf []byte }
+
+func (w *writer) key(key string) {
+	open := ",\n"
+	if len(w.buf) == 0 {
+		open = "{\n"
+	}
+	w.buf = fmt.Appendf(w.buf, "%s%q: ", open, key)
+}
+
+// raw writes a value as it was sent, nothing when it is not there.
+func (w *writer) raw(key string, v jsondoc.Value) {
+	if v.Exists() {
+		w.key(key)
+		w.buf = append(w.buf, v.Raw()...)
+	}
+}
+
+func (w *writer) value(key string, value any) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	// Structs of strings and numbers always encode.
+	_ = encoder.Encode(value)
+	w.key(key)
+	w.buf = append(w.buf, bytes.TrimRight(b.Bytes(), "\n")...)
+}

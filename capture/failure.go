@@ -1,0 +1,190 @@
+package capture
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// errSilent is the error of an answer that did not come in time.
+var errSilent = errors.New("no answer in time")
+
+// sentence says in one line what went wrong with a live server and what to try.
+func sentence(ctx context.Context, l link, asked string, err error, waited time.Duration, limits Limits) error {
+	cause := context.Cause(ctx)
+	if cause != nil && !errors.Is(cause, errOverall) {
+		return cause // the user has had enough
+	}
+	t := l.tapped()
+	t.mu.Lock()
+	broken, failed, hello := t.broken, t.failed, t.hello
+	t.mu.Unlock()
+	var page pageError
+	where := asked
+	if errors.As(err, &page) && page.page > 1 {
+		where = fmt.Sprintf("page %d of %s", page.page, asked)
+	}
+	switch {
+	case broken != nil:
+		return fmt.Errorf("the server wrote a message that cannot be read, %w: a definition of that size is a mistake in the server", broken)
+	case errors.Is(err, errNoList):
+		return fmt.Errorf("the answer to %s holds no list of tools, and a server without tools answers with an empty one: report it to the server's author", where)
+	case failed != nil && failed.method == asked && !silent(err):
+		return failed.sentence(where)
+	case mismatch(hello) != "":
+		oldest, newest := spoken()
+		return fmt.Errorf("the server speaks protocol revision %s, and this program %s to %s: try another version of the server", mismatch(hello), oldest, newest)
+	}
+	if cause != nil || silent(err) {
+		err = errSilent
+		if cause != nil && waited > limits.Time {
+			waited = limits.Time
+		}
+	}
+	if errors.As(err, &page) {
+		err = page.err
+	}
+	return l.explain(where, err, waited)
+}
+
+func silent(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.Is(err, errSilent)
+}
+
+// mismatch is the revision of a server that this program does not speak.
+func mismatch(hello []byte) string {
+	v := root(hello)
+	known := mcp.SupportedProtocolVersions()
+	if s := v.Get("protocolVersion"); s.Is(jsondoc.String) && !slices.Contains(known, s.Str()) {
+		return quoted(s.Str(), 40)
+	}
+	var other []string
+	for e := range v.Get("supportedVersions").Elements() {
+		if slices.Contains(known, e.Str()) {
+			return ""
+		}
+		other = append(other, e.Str())
+	}
+	if len(other) > 0 {
+		return names(other)
+	}
+	return ""
+}
+
+func (f *rpcFailure) sentence(asked string) error {
+	code := ""
+	if f.code != "" {
+		code = " " + mask(f.code)
+	}
+	words := "no words"
+	if f.message != "" {
+		words = quoted(f.message, 200)
+	}
+	todo := "its own log or documentation says more"
+	switch {
+	case f.code == "-32601" && f.method == methodList:
+		todo = "it does not offer tools, or offers them only once it is configured"
+	case f.code == "-32601":
+		todo = "it does not speak MCP, or a revision that this program does not know"
+	case f.code == "-32022" || strings.Contains(strings.ToLower(f.message), "protocol version"):
+		oldest, newest := spoken()
+		todo = fmt.Sprintf("this program speaks revisions %s to %s, so try another version of the server", oldest, newest)
+	case wanted(f.message) != "":
+		todo = "give it the environment variable " + wanted(f.message) + " with --env " + wanted(f.message) + "=…"
+	}
+	return fmt.Errorf("the server answered %s with error%s, %s: %s", asked, code, words, todo)
+}
+
+// commandFailure is what is known when a command failed.
+type commandFailure struct {
+	command *Command
+	how     string // how it ended, "" when it did not
+	asked   string
+	waited  time.Duration
+	words   string // the end of its standard error
+	tap     *tap
+}
+
+func (f commandFailure) error() error {
+	label := f.command.label()
+	last := lastWords(f.words)
+	if f.how == "" {
+		said := ""
+		f.tap.mu.Lock()
+		stray, first := f.tap.stray, f.tap.first
+		f.tap.mu.Unlock()
+		todo := "check that it speaks MCP over its standard streams, or give it more time with --timeout"
+		switch {
+		case stray != "":
+			said = fmt.Sprintf("; it answered a request %s that was not made", quoted(stray, 40))
+			todo = "a server answers with the id of the request, so report it to the server's author"
+		case first != "":
+			said = "; it wrote " + quoted(first, 120) + " instead"
+		case last != "":
+			said = "; its last words: " + last
+		}
+		if name := wanted(f.words); name != "" {
+			todo = "it asks for the environment variable " + name + ", so add --env " + name + "=…"
+		}
+		return fmt.Errorf("%s gave no answer to %s within %s%s: %s", label, f.asked, roughly(f.waited), said, todo)
+	}
+	what := fmt.Sprintf("%s %s, before it answered %s", label, f.how, f.asked)
+	todo := "run the command by itself to see why"
+	if last != "" {
+		what += "; its last words: " + last
+	} else if first := f.tap.first; first != "" {
+		what += "; it wrote " + quoted(first, 120)
+	}
+	if name := wanted(f.words); name != "" {
+		todo = "it asks for the environment variable " + name + ", so add --env " + name + "=…"
+	}
+	return fmt.Errorf("%s: %s", what, todo)
+}
+
+// lastWords are the last lines of a text that say something, quoted.
+func lastWords(text string) string {
+	var lines []string
+	all := strings.Split(strings.ToValidUTF8(text, "\uFFFD"), "\n")
+	for i := len(all) - 1; i >= 0 && len(lines) < 3; i-- {
+		line := strings.TrimSpace(ansi.ReplaceAllString(all[i], ""))
+		if line != "" {
+			lines = append([]string{line}, lines...)
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return quoted(strings.Join(lines, " / "), 300)
+}
+
+var (
+	ansi = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
+	// A line that asks for a variable, and a variable.
+	asks       = regexp.MustCompile(`(?i)missing|required|requires|must|need|not set|unset|undefined|not found|provide|no .* (?:given|found)|please|environment|env var`)
+	envVarName = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
+)
+
+// wanted is the environment variable that a text asks for, "" when it asks for
+// none.
+func wanted(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := len(lines) - 1; i >= 0; i-- {
+		if !asks.MatchString(lines[i]) {
+			continue
+		}
+		for _, name := range envVarName.FindAllString(lines[i], -1) {
+			if !strings.HasPrefix(name, "ERR_") { // the codes of Node.js
+				return name
+			}
+		}
+	}
+	return ""
+}

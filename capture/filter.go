@@ -1,0 +1,96 @@
+package capture
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+)
+
+// filter reads the lines a command writes and hands the messages among them on,
+// one a line, until the stream ends.
+type filter struct {
+	tap  *tap
+	in   *io.PipeReader // what the SDK reads
+	out  *io.PipeWriter
+	done chan struct{} // closed behind the last line
+}
+
+// newFilter starts to read src. Whoever ends the stream ends the filter.
+func newFilter(src io.Reader, t *tap, limit int) *filter {
+	f := &filter{tap: t, done: make(chan struct{})}
+	f.in, f.out = io.Pipe()
+	go func() {
+		defer close(f.done)
+		err := f.run(bufio.NewReaderSize(src, 64<<10), limit)
+		if errors.Is(err, os.ErrClosed) {
+			err = nil
+		}
+		f.out.CloseWithError(err) // nil: the end of the stream
+		_, _ = io.Copy(io.Discard, src)
+	}()
+	return f
+}
+
+func (f *filter) run(r *bufio.Reader, limit int) error {
+	for {
+		line, end, err := f.line(r, limit)
+		if err != nil {
+			f.tap.fail(err)
+			return err
+		}
+		if !end || len(line) > 0 {
+			if err := f.hand(f.tap.received(line)); err != nil {
+				return err
+			}
+		}
+		if end {
+			return nil
+		}
+	}
+}
+
+// hand writes messages for the SDK.
+func (f *filter) hand(messages [][]byte) error {
+	for _, m := range messages {
+		if _, err := f.out.Write(append(bytes.ReplaceAll(m, []byte("\n"), []byte(" ")), '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// line reads up to the next line feed. What cannot be a message is not kept,
+// however long it is: its line comes back empty-handed, after it was counted.
+func (f *filter) line(r *bufio.Reader, limit int) (line []byte, end bool, err error) {
+	noise := false
+	for {
+		part, more := r.ReadSlice('\n')
+		if len(line) == 0 {
+			part = bytes.TrimLeft(part, " \t\r\uFEFF")
+			noise = noise || len(part) > 0 && part[0] != '{' && part[0] != '[' && part[0] != '\n'
+		}
+		if noise {
+			if len(line) == 0 && len(part) > 0 {
+				line = append(line, part[:min(len(part), 4096)]...)
+			}
+		} else if line = append(line, part...); len(line) > limit {
+			return nil, true, longLine(limit)
+		}
+		switch {
+		case more == nil || more == io.EOF || errors.Is(more, os.ErrClosed):
+			if noise {
+				f.tap.skipped(line)
+				if more == nil {
+					line, noise = nil, false
+					continue
+				}
+				return nil, true, nil
+			}
+			return line, more != nil, nil
+		case more != bufio.ErrBufferFull:
+			return line, true, more
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package capture
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// secrets are the values that a user trusted this program with. They never go
+// into a sentence or a file.
+type secrets struct {
+	said []string // every value: hidden in sentences
+	sure []string // those that are surely secret: hidden in definitions too
+}
+
+var secretWord = regexp.MustCompile(`(?i)key|token|secret|passw|pwd|credential|auth|cookie|session|bearer|dsn|private`)
+
+// secretName reports whether a variable, header or flag is named like a secret.
+func secretName(name string) bool { return secretWord.MatchString(name) }
+
+// add adds a value; sure says that it is a secret whatever it looks like. Very
+// short ones cannot be told from words.
+func (s *secrets) add(value string, sure bool) {
+	if len(value) < 4 {
+		return
+	}
+	s.said = append(s.said, value)
+	if sure && len(value) >= 8 {
+		s.sure = append(s.sure, value)
+	}
+	if fields := strings.Fields(value); len(fields) > 1 { // "Bearer abc"
+		for _, f := range fields {
+			if len(f) >= 8 {
+				s.add(f, sure)
+			}
+		}
+	}
+}
+
+// ready sorts the values, so that one that contains another goes first.
+func (s *secrets) ready() {
+	for _, list := range []*[]string{&s.said, &s.sure} {
+		slices.SortFunc(*list, func(a, b string) int { return len(b) - len(a) })
+		*list = slices.Compact(*list)
+	}
+}
+
+// hide takes the values out of a sentence.
+func (s *secrets) hide(text string) string {
+	for _, value := range s.said {
+		text = strings.ReplaceAll(text, value, "…")
+		text = strings.ReplaceAll(text, escaped(value), "…")
+	}
+	return text
+}
+
+// hideIn takes the sure secrets out of JSON and counts them.
+func (s *secrets) hideIn(text string) (string, int) {
+	n := 0
+	for _, value := range s.sure {
+		for _, form := range slices.Compact([]string{value, escaped(value)}) {
+			n += strings.Count(text, form)
+			text = strings.ReplaceAll(text, form, "…")
+		}
+	}
+	return text, n
+}
+
+// escaped is a value as it stands in a JSON string.
+func escaped(value string) string {
+	quoted, _ := json.Marshal(value) // a string always marshals
+	return string(quoted[1 : len(quoted)-1])
+}
