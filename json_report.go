@@ -63,7 +63,7 @@ func (s ServerScore) MarshalJSON() ([]byte, error) {
 		w.CoherenceScore, w.CoherenceTier, w.CoherenceSummary = &c.Score, &tier, &summary
 		w.CoherenceJustifications = &wireCoherence{}
 		for d, m := range c.Marks {
-			*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark{m.Score, m.Justification}
+			*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark(m)
 		}
 		risks = append(risks, c.ShadowingRisks...)
 		w.CoherenceInputHash = c.InputHash
