@@ -257,8 +257,5 @@ func writeWhole(path string, fill func(*bytes.Buffer) error) error {
 	if err := fill(&b); err != nil {
 		return err
 	}
-	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, cause(err))
-	}
-	return nil
+	return writeFile(path, b.Bytes())
 }

@@ -38,11 +38,11 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	root := a.root()
 	root.SetArgs(withLevel(args))
 	err := root.ExecuteContext(ctx)
-	if lost := results.err; lost != nil && !errors.Is(err, lost) {
-		err = errors.Join(err, fmt.Errorf("writing to standard output: %w", cause(lost)))
-	}
 	if err != nil {
 		a.fail(statusFailure, err)
+	}
+	if results.err != nil && !errors.Is(err, results.err) {
+		a.fail(statusFailure, results.err)
 	}
 	return a.status
 }
@@ -51,16 +51,19 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 // writes to it, such as help, tells.
 type output struct {
 	io.Writer
-	err error // the first
+	err error // a sentence on what went wrong first
 }
 
 // Write writes, and remembers.
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.Writer.Write(p)
-	if o.err == nil {
-		o.err = err
+	if err == nil {
+		return n, nil
 	}
-	return n, err
+	if o.err == nil {
+		o.err = fmt.Errorf("cannot write to standard output: %w", cause(err))
+	}
+	return n, o.err
 }
 
 // Unwrap is the stream itself, which may be a terminal.

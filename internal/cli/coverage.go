@@ -17,8 +17,7 @@ import (
 
 // coverageOptions are the flags of tdqs coverage.
 type coverageOptions struct {
-	inputOptions
-	outputOptions
+	reportOptions
 	limits coverage.Thresholds
 	deep   bool
 }
@@ -39,23 +38,16 @@ not be read.`,
   tdqs coverage tools.json --min-params 100 --min-outputs 50
   tdqs coverage tools.json --deep --format json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
-				return err
-			}
-			if err := o.inputOptions.finish(cmd, args); err != nil {
-				return err
-			}
-			if err := o.outputOptions.finish(cmd, o.ndjson); err != nil {
+			if err := o.reportOptions.finish(cmd, args); err != nil {
 				return err
 			}
 			return a.coverage(cmd.Context(), &o)
 		},
 	}
-	o.inputOptions.add(cmd)
+	o.reportOptions.add(cmd)
 	// No edition differs in what is counted; the flag stays for one command line
 	// to serve every command.
 	_ = cmd.Flags().MarkHidden("edition")
-	o.outputOptions.add(cmd)
 	o.addLimits(cmd)
 	cmd.Flags().BoolVar(&o.deep, "deep", false, "also count with combinators and local references followed")
 	return cmd
@@ -134,6 +126,9 @@ func (a *app) uncovered(c *report.Coverage) {
 		}
 	}
 	if len(missed) > 0 {
-		a.fail(statusThreshold, fmt.Errorf("%s does not pass: %s", c.Server.Name, enumerate(missed, "and")))
+		a.fail(statusThreshold, fmt.Errorf("%s does not pass: %s", report.Short(c.Server.Name), enumerate(missed, "and")))
+	}
+	if c.Provenance.Scored == 0 {
+		a.failUnread(c.Server.Name, "count")
 	}
 }

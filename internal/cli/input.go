@@ -10,6 +10,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/report"
 )
 
 // inputOptions say what to read and by which edition.
@@ -83,4 +84,10 @@ func (a *app) each(ctx context.Context, o *inputOptions, use func(*tdqs.Server, 
 		}
 	}
 	return nil
+}
+
+// failUnread says of a server that no tool of it could be read, so that a command
+// has nothing to do what it does with.
+func (a *app) failUnread(server, todo string) {
+	a.fail(statusFailure, fmt.Errorf("%s: no tool could be read, so there is nothing to %s; the report says why", report.Short(server), todo))
 }

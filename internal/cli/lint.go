@@ -111,6 +111,6 @@ func (a *app) findings(l *report.Lint, failOn lint.Severity) {
 		a.fail(statusThreshold, fmt.Errorf("%s: %s that --fail-on %s does not let pass", name, plural(int64(n), "finding"), failOn))
 	}
 	if len(l.Tools) == 0 {
-		a.fail(statusFailure, fmt.Errorf("%s: no tool could be read, so there is nothing to find; the report says why", name))
+		a.failUnread(l.Server.Name, "find")
 	}
 }

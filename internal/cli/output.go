@@ -116,7 +116,7 @@ func (a *app) write(o *outputOptions, render func(*report.Format, *bytes.Buffer,
 		}
 		if t.path == "" {
 			if _, err := a.out.Write(b.Bytes()); err != nil {
-				return fmt.Errorf("writing to standard output: %w", err)
+				return err
 			}
 			continue
 		}

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 )
@@ -39,13 +38,8 @@ func (a *app) result(o *resultOptions, text func(*bytes.Buffer), value any) erro
 		text(&b)
 	}
 	if o.path == "" || o.path == "-" {
-		if _, err := a.out.Write(b.Bytes()); err != nil {
-			return fmt.Errorf("writing to standard output: %w", err)
-		}
-		return nil
+		_, err := a.out.Write(b.Bytes())
+		return err
 	}
-	if err := os.WriteFile(o.path, b.Bytes(), 0o666); err != nil {
-		return fmt.Errorf("cannot write %s: %w", o.path, cause(err))
-	}
-	return nil
+	return writeFile(o.path, b.Bytes())
 }

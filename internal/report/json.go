@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"unicode/utf8"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/canon"
@@ -198,7 +199,24 @@ func (l *Lint) MarshalJSON() ([]byte, error) {
 func wireFindings(findings []lint.Finding) []wireFinding {
 	out := make([]wireFinding, len(findings))
 	for i, f := range findings {
-		out[i] = wireFinding{foreign(f.Message), f.Rule, f.Severity, (*foreign)(f.Tool), foreign(f.Pointer), foreign(f.Evidence), f.Dimension}
+		out[i] = wireFinding{foreign(f.Message), f.Rule, f.Severity, wireTool(f.Tool), foreign(f.Pointer), foreign(f.Evidence), f.Dimension}
 	}
 	return out
+}
+
+// maxToolBytes is how much of a name a finding repeats. Each finding is printed
+// twice, and the name of a tool stands whole with its signals.
+const maxToolBytes = 1024
+
+// wireTool is the tool of a finding; nil is the set.
+func wireTool(name *string) *foreign {
+	if name == nil || len(*name) <= maxToolBytes {
+		return (*foreign)(name)
+	}
+	end := maxToolBytes
+	for end > 0 && !utf8.RuneStart((*name)[end]) {
+		end--
+	}
+	short := foreign((*name)[:end] + "…")
+	return &short
 }

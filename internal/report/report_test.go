@@ -79,6 +79,32 @@ func TestManyTools(t *testing.T) {
 	}
 }
 
+// TestHugeName holds that a name of megabytes is not printed with every finding.
+func TestHugeName(t *testing.T) {
+	t.Parallel()
+	name := strings.Repeat("ä", 1<<20)
+	l := NewLint(tdqs.DefaultEdition(), &tdqs.Server{Name: "s", Listed: 1, Tools: []tdqs.Tool{{Name: name, Position: 1}}})
+	b := lintOf(t, &jsonFormat, l, Options{})
+	var got struct {
+		Findings []struct{ Tool string }
+		Tools    []struct{ Name string }
+	}
+	if err := json.Unmarshal(b, &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(b) > len(name)+100_000 || got.Tools[0].Name != name {
+		t.Errorf("%d bytes for a name of %d", len(b), len(name))
+	}
+	if tool := got.Findings[0].Tool; !strings.HasSuffix(tool, "ä…") || len(tool) > maxToolBytes+len("…") {
+		t.Errorf("the finding is about %.20q of %d bytes", tool, len(tool))
+	}
+	for _, f := range []*Format{&text, &markdown} {
+		if b := lintOf(t, f, l, Options{All: true}); len(b) > 20_000 {
+			t.Errorf("%s: %d bytes", f.Name, len(b))
+		}
+	}
+}
+
 func TestSeveralServers(t *testing.T) {
 	t.Parallel()
 	for _, f := range Formats() {
