@@ -32,14 +32,15 @@ type Input struct {
 
 	// A server that runs, in place of a file. What it sent becomes one document,
 	// the form in which captures are saved.
-	Command *Command
-	Limits  Limits
-	Reads   int // how many connections to read the list over, 1 when less
+	Command  *Command
+	Endpoint *Endpoint
+	Limits   Limits
+	Reads    int // how many connections to read the list over, 1 when less
 }
 
 // Info says what was read.
 type Info struct {
-	Kind string // "file", "stdin", "lines" or "command"
+	Kind string // "file", "stdin", "lines", "command" or "url"
 	// Source is the text as UTF-8 without byte order mark, which the offsets of
 	// the tools count in.
 	Source []byte
@@ -48,7 +49,7 @@ type Info struct {
 // Read gets one server. Its name is in.ServerName, else what the input says,
 // else the file's name without its ending, "stdin" for standard input.
 func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
-	if in.Command != nil {
+	if in.Command != nil || in.Endpoint != nil {
 		return readLive(ctx, in)
 	}
 	info := Info{Kind: "file"}

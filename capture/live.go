@@ -250,17 +250,12 @@ func (f *found) server(fallback, given string, s *secrets) (*tdqs.Server, []byte
 
 // readLive gets one server that runs.
 func readLive(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
-	limits := in.Limits.orDefault()
-	info := Info{Kind: "command"}
 	hidden := &secrets{}
-	fallback := in.Command.name()
-	dial := func() (link, error) { return dialCommand(in.Command, limits, false) }
-	for _, variable := range in.Command.Env {
-		name, value, _ := strings.Cut(variable, "=")
-		hidden.add(value, secretName(name))
+	dial, info, fallback, err := in.dialer(hidden)
+	if err != nil {
+		return nil, info, err
 	}
-	hidden.ready()
-	f, err := live(ctx, dial, limits, in.Reads)
+	f, err := live(ctx, dial, in.Limits.orDefault(), in.Reads)
 	if err != nil {
 		return nil, info, hide(hidden, err)
 	}
@@ -273,6 +268,26 @@ func readLive(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 		return nil, info, hide(hidden, err)
 	}
 	return server, info, nil
+}
+
+// dialer is how to connect with the server of an input, and what that is called
+// if it does not say.
+func (in *Input) dialer(hidden *secrets) (dial func() (link, error), info Info, fallback string, err error) {
+	limits := in.Limits.orDefault()
+	defer hidden.ready()
+	if in.Endpoint != nil {
+		info.Kind = "url"
+		p, err := in.Endpoint.read(hidden)
+		if err != nil {
+			return nil, info, "", err
+		}
+		return func() (link, error) { return dialWeb(p, limits), nil }, info, p.url.Hostname(), nil
+	}
+	for _, variable := range in.Command.Env {
+		name, value, _ := strings.Cut(variable, "=")
+		hidden.add(value, secretName(name))
+	}
+	return func() (link, error) { return dialCommand(in.Command, limits, false) }, Info{Kind: "command"}, in.Command.name(), nil
 }
 
 // hide takes secrets out of an error's words.

@@ -111,11 +111,9 @@ func (t *tap) message(v jsondoc.Value, out [][]byte) [][]byte {
 		t.late = t.late || v.Get("result").Is(jsondoc.Object)
 		return out
 	case !known:
-		if t.stray == "" {
+		named := id.Exists() && !id.Is(jsondoc.Null) // an error without id is of a message that was not understood
+		if t.stray == "" && named {
 			t.stray = string(id.Raw()[:min(len(id.Raw()), 80)])
-			if !id.Exists() {
-				t.stray = "null"
-			}
 		}
 		return out
 	}

@@ -1,0 +1,121 @@
+package capture
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+)
+
+// Endpoint says where a server answers over HTTP and how to ask it.
+type Endpoint struct {
+	URL     string
+	Headers []Header // beside those of the protocol
+	CAFile  string   // certificates to trust beside the system's, as PEM; empty: none
+}
+
+// Header is one header of a request.
+type Header struct{ Name, Value string }
+
+// place is an endpoint that was read: user and password became a header.
+type place struct {
+	url    *url.URL
+	header http.Header
+	roots  *x509.CertPool // nil: the system's
+}
+
+// read checks an endpoint.
+func (e *Endpoint) read(s *secrets) (*place, error) {
+	u, err := url.Parse(strings.TrimSpace(e.URL))
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, errors.New("the address cannot be read: it has the form https://host/path")
+	}
+	p := &place{url: u, header: http.Header{}}
+	for _, h := range e.Headers {
+		name := http.CanonicalHeaderKey(strings.TrimSpace(h.Name))
+		if name == "" || strings.ContainsAny(name, " \t\r\n:") || strings.ContainsAny(h.Value, "\r\n") {
+			return nil, fmt.Errorf(`the header %s cannot be sent: it has the form "Name: value"`, quoted(h.Name, 40))
+		}
+		p.header.Add(name, strings.TrimSpace(h.Value))
+		s.add(strings.TrimSpace(h.Value), true)
+	}
+	if u.User != nil {
+		password, _ := u.User.Password()
+		s.add(password, true)
+		s.add(u.User.Username(), true)
+		if p.header.Get("Authorization") == "" {
+			r := http.Request{Header: p.header}
+			r.SetBasicAuth(u.User.Username(), password)
+			s.add(p.header.Get("Authorization"), true)
+		}
+		u.User = nil
+	}
+	s.add(u.RawQuery, false)
+	for _, values := range u.Query() {
+		for _, v := range values {
+			s.add(v, true)
+			s.add(url.QueryEscape(v), true)
+		}
+	}
+	u.Fragment = ""
+	if e.CAFile != "" {
+		text, err := os.ReadFile(e.CAFile)
+		if err != nil {
+			return nil, readError(e.CAFile, err)
+		}
+		if p.roots, err = x509.SystemCertPool(); err != nil {
+			p.roots = x509.NewCertPool()
+		}
+		if !p.roots.AppendCertsFromPEM(text) {
+			return nil, fmt.Errorf("%s holds no certificate: it has to be PEM, a text with BEGIN CERTIFICATE", e.CAFile)
+		}
+	}
+	return p, nil
+}
+
+// label names an address without what may be a secret.
+func (p *place) label() string {
+	segments := strings.Split(p.url.EscapedPath(), "/")
+	for i := range segments {
+		segments[i] = mask(segments[i])
+	}
+	return p.url.Scheme + "://" + p.url.Host + strings.Join(segments, "/")
+}
+
+// transport is how the place is reached: by the proxy of the environment, with
+// certificates of the user's own. Nothing is unpacked unasked.
+func (p *place) transport() *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.DisableCompression = true
+	t.ForceAttemptHTTP2 = true
+	t.TLSClientConfig = &tls.Config{RootCAs: p.roots}
+	return t
+}
+
+// redirects allows a few to the same host. Go turns a question into a mere visit
+// on most statuses, so that the address to give is told instead.
+func (p *place) redirects(r *http.Request, via []*http.Request) error {
+	const most = 5
+	target := r.URL.Scheme + "://" + r.URL.Host + r.URL.EscapedPath()
+	switch {
+	case len(via) > most:
+		return redirectError{fmt.Sprintf("it redirects more than %d times, the last time to %s: check the address", most, mask(target))}
+	case r.URL.Scheme == "http" && p.url.Scheme == "https":
+		return redirectError{fmt.Sprintf("it redirects to %s, from https to a connection that anyone can read: give that address yourself if you want it", mask(target))}
+	case r.URL.Host != p.url.Host && len(p.header) > 0:
+		return redirectError{fmt.Sprintf("it redirects to another host, %s, which is not told your headers: give that address yourself if you trust it", r.URL.Host)}
+	case r.Method != via[0].Method:
+		return redirectError{fmt.Sprintf("it has moved to %s: give that address", mask(target))}
+	}
+	r.Header.Del("Referer")
+	return nil
+}
+
+// redirectError is a redirection that was not followed.
+type redirectError struct{ said string }
+
+func (e redirectError) Error() string { return e.said }
