@@ -38,7 +38,7 @@ var rooms = map[string]room{
 	"internal/schema":          {ours: []string{"internal/jsondoc"}},
 	"internal/prose":           {},
 	"rubric":                   {ours: []string{".", "internal/canon", "internal/jsondoc"}},
-	"judge/model":              {ours: []string{".", "rubric"}, libraries: []string{"golang.org/x/sync", "golang.org/x/time"}},
+	"judge/model":              {ours: []string{".", "rubric", "internal/escape"}, libraries: []string{"golang.org/x/sync", "golang.org/x/time"}},
 	"judge/openai":             {ours: []string{"rubric"}, libraries: []string{"github.com/openai/openai-go"}},
 	"judge/offline":            {ours: []string{".", "internal/schema", "internal/jsondoc", "internal/canon", "internal/prose"}},
 	"judge/agreement":          {ours: []string{"."}},

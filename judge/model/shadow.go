@@ -2,9 +2,9 @@ package model
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/escape"
 )
 
 // referential keeps the confirmed pairs that pass the four checks of the
@@ -53,5 +53,5 @@ func quote(name string) string {
 	if r := []rune(name); len(r) > most {
 		name = string(r[:most]) + "…"
 	}
-	return strconv.Quote(name)
+	return escape.Quote(name)
 }
