@@ -16,12 +16,15 @@ import (
 // each with its line from 1, or with the error that keeps it from being read;
 // blank lines are passed over. A server that says no name is called "line 7".
 // One line is held at a time. It ends at the end of r, when each returns an
-// error, which it returns, or when ctx ends.
+// error, which it returns, or when ctx ends, even if r still blocks; what r holds
+// back is then read by nobody.
 func ReadLines(ctx context.Context, r io.Reader, each func(line int, s *tdqs.Server, info Info, err error) error) error {
 	return readLines(ctx, r, MaxBytes, each)
 }
 
 func readLines(ctx context.Context, r io.Reader, limit int, each func(int, *tdqs.Server, Info, error) error) error {
+	r, done := interruptible(ctx, r)
+	defer done()
 	source, _ := asUTF8(r)
 	b := bufio.NewReaderSize(source, 64<<10)
 	for n := 1; ; n++ {
@@ -29,6 +32,9 @@ func readLines(ctx context.Context, r io.Reader, limit int, each func(int, *tdqs
 			return err
 		}
 		line, end, err := readLine(b, limit)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil && !long(err) {
 			return fmt.Errorf("cannot read line %d: %w", n, err)
 		}
@@ -44,6 +50,20 @@ func readLines(ctx context.Context, r io.Reader, limit int, each func(int, *tdqs
 		if end {
 			return nil
 		}
+	}
+}
+
+// interruptible reads r until ctx ends or done is called.
+func interruptible(ctx context.Context, r io.Reader) (out io.Reader, done func()) {
+	reader, writer := io.Pipe()
+	go func() {
+		_, err := io.Copy(writer, r)
+		writer.CloseWithError(err) // nil is the end
+	}()
+	stop := context.AfterFunc(ctx, func() { writer.CloseWithError(ctx.Err()) })
+	return reader, func() {
+		stop()
+		reader.Close()
 	}
 }
 

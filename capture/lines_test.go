@@ -139,3 +139,24 @@ func TestMemoryStaysFlat(t *testing.T) {
 		t.Errorf("the heap grew to %d MB", most>>20)
 	}
 }
+
+// TestReadLinesInterrupted holds that an input that keeps silent does not keep a
+// person waiting.
+func TestReadLinesInterrupted(t *testing.T) {
+	t.Parallel()
+	silent, writer := io.Pipe()
+	defer writer.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		// What fails here fails the reading below.
+		_, _ = io.WriteString(writer, `[{"name": "a"}]`+"\n")
+	}()
+	err := ReadLines(ctx, silent, func(int, *tdqs.Server, Info, error) error {
+		cancel()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
