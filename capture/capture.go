@@ -35,7 +35,9 @@ type Input struct {
 	Command  *Command
 	Endpoint *Endpoint
 	Limits   Limits
-	Reads    int // how many connections to read the list over, 1 when less
+	Fallback string   // what a server is called that says no name; empty: by its program or host
+	Hidden   []string // values beside those of Env and Headers that are never shown
+	Reads    int      // how many connections to read the list over, 1 when less
 }
 
 // Info says what was read.
@@ -49,6 +51,9 @@ type Info struct {
 // Read gets one server. Its name is in.ServerName, else what the input says,
 // else the file's name without its ending, "stdin" for standard input.
 func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
+	if in.Endpoint == nil && IsAddress(in.Path) {
+		in.Endpoint = &Endpoint{URL: in.Path}
+	}
 	if in.Command != nil || in.Endpoint != nil {
 		return readLive(ctx, in)
 	}
@@ -88,6 +93,12 @@ func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 	return server, info, nil
 }
 
+// IsAddress tells the address of a server from the path of a file.
+func IsAddress(s string) bool {
+	lower := strings.ToLower(s)
+	return strings.HasPrefix(lower, "https://") || strings.HasPrefix(lower, "http://")
+}
+
 // stem is a file's name without its folder and ending.
 func stem(path string) string {
 	base := filepath.Base(path)
@@ -98,9 +109,6 @@ func stem(path string) string {
 }
 
 func open(path string) (*os.File, error) {
-	if strings.HasPrefix(path, "https://") || strings.HasPrefix(path, "http://") {
-		return nil, fmt.Errorf("%s is an address, and this build starts and asks no servers: %s", mask(path), howToSave)
-	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, readError(path, err)

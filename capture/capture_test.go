@@ -145,8 +145,8 @@ func TestUnreadable(t *testing.T) {
 	if _, _, err = Read(context.Background(), Input{Path: dir}); err == nil || !strings.Contains(err.Error(), "is a directory") {
 		t.Errorf("a directory: %v", err)
 	}
-	_, _, err = Read(context.Background(), Input{Path: "https://me:hunter2@mcp.example.com/mcp?api_key=abc"})
-	if err == nil || !strings.Contains(err.Error(), "is an address") || strings.Contains(err.Error(), "hunter2") || strings.Contains(err.Error(), "abc") {
+	_, _, err = Read(context.Background(), Input{Path: "https://me:hunter2@127.0.0.1:1/mcp?api_key=abcd"})
+	if err == nil || !strings.Contains(err.Error(), "cannot be reached") || strings.Contains(err.Error(), "hunter2") || strings.Contains(err.Error(), "abcd") {
 		t.Errorf("an address: %v", err)
 	}
 	if _, _, err := Read(context.Background(), Input{Path: "-"}); err == nil || !strings.Contains(err.Error(), "standard input") {

@@ -4,36 +4,25 @@ import "github.com/opentdqs/tdqs/internal/jsondoc"
 
 // clientConfiguration knows the files in which MCP clients keep their servers.
 func clientConfiguration(root jsondoc.Value) advice {
-	found := false
+	groups := serverGroups(root)
 	var all []string
-	for _, servers := range []jsondoc.Value{
-		root.Get("mcpServers"),
-		root.Get("context_servers"),
-		root.Get("servers"),
-		root.Get("mcp").Get("servers"),
-		root.Get("mcp").Get("mcpServers"),
-	} {
-		if !servers.Is(jsondoc.Object) {
-			continue
-		}
-		found = true
+	for _, servers := range groups {
 		for name := range servers.Members() {
 			all = append(all, name.Str())
 		}
 	}
 	switch {
-	case !found:
+	case len(groups) == 0:
 		return advice{}
 	case len(all) == 0:
 		return advice{"this is a client configuration without a server in it", howToSave}
 	case len(all) == 1:
 		return advice{"this is a client configuration, which says how to start the server " + names(all) + " but not what tools it has",
-			"this build starts no servers, so put its command in place of COMMAND in " + inspector + " and read that file"}
+			"add --server " + names(all) + " to start it and read them"}
 	}
-	return advice{"this is a client configuration, which says how to start the servers " + names(all) + " but not what tools they have", chooseOne}
+	return advice{"this is a client configuration, which says how to start the servers " + names(all) + " but not what tools they have",
+		"add --server and a name to start one and read them, or --all"}
 }
-
-const chooseOne = "this build starts no servers, so choose one, put its command in place of COMMAND in " + inspector + " and read that file"
 
 // registryEntry knows a registry's server.json and its lists of them.
 func registryEntry(root jsondoc.Value) advice {

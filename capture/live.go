@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -275,19 +276,22 @@ func readLive(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 func (in *Input) dialer(hidden *secrets) (dial func() (link, error), info Info, fallback string, err error) {
 	limits := in.Limits.orDefault()
 	defer hidden.ready()
+	for _, value := range in.Hidden {
+		hidden.add(value, true)
+	}
 	if in.Endpoint != nil {
 		info.Kind = "url"
 		p, err := in.Endpoint.read(hidden)
 		if err != nil {
 			return nil, info, "", err
 		}
-		return func() (link, error) { return dialWeb(p, limits), nil }, info, p.url.Hostname(), nil
+		return func() (link, error) { return dialWeb(p, limits), nil }, info, cmp.Or(in.Fallback, p.url.Hostname()), nil
 	}
 	for _, variable := range in.Command.Env {
 		name, value, _ := strings.Cut(variable, "=")
 		hidden.add(value, secretName(name))
 	}
-	return func() (link, error) { return dialCommand(in.Command, limits, false) }, Info{Kind: "command"}, in.Command.name(), nil
+	return func() (link, error) { return dialCommand(in.Command, limits, false) }, Info{Kind: "command"}, cmp.Or(in.Fallback, in.Command.name()), nil
 }
 
 // hide takes secrets out of an error's words.

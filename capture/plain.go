@@ -30,7 +30,8 @@ func notJSON(data []byte, syntax *jsondoc.SyntaxError) advice {
 	case strings.HasPrefix(head, "openapi:") || strings.HasPrefix(head, "swagger:"):
 		return openAPIDocument
 	case strings.Contains(head, "[mcp_servers."):
-		return advice{"this is a client configuration, which says how to start servers but not what tools they have", chooseOne}
+		return advice{"this is a client configuration, which says how to start servers but not what tools they have, and it is TOML, which is not read here",
+			"put the command of one behind --, as in tdqs score -- npx -y some-server"}
 	case text[0] == '{' || text[0] == '"', text[0] == '[' && syntax.Offset > start+1:
 		return advice{}
 	}

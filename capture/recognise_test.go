@@ -65,7 +65,7 @@ func TestForeign(t *testing.T) {
 		{"an error of a gateway", `{"error": "Unauthorized"}`,
 			[]string{"an error", `"Unauthorized"`}},
 		{"Claude's configuration", `{"mcpServers": {"one": {"command": "npx", "env": {"API_KEY": "sk-secret"}}, "two": {"url": "https://x.example/?key=sk-secret"}}}`,
-			[]string{"client configuration", `"one" and "two"`, "choose one", "COMMAND", "tools/list"}},
+			[]string{"client configuration", `"one" and "two"`, "--server", "--all"}},
 		{"VS Code's configuration, with comments", "{\n // mine\n \"servers\": {\"one\": {\"type\": \"stdio\",},}, /* b */\n}",
 			[]string{"client configuration", `"one"`}},
 		{"Zed's configuration", `{"theme": "x", "context_servers": {"one": {}}}`,
