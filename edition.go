@@ -40,9 +40,8 @@ type Edition struct {
 	// ShowsOutputSchema: the tool message shows the output schema in place of
 	// saying whether there is one.
 	ShowsOutputSchema bool
-	// GradesOutputSchema: Contextual Completeness grades the output schema by
-	// what it documents, so that a bare object relieves the description of
-	// nothing.
+	// GradesOutputSchema: under Contextual Completeness an output schema counts
+	// for the fields that it explains, and a bare object for none.
 	GradesOutputSchema bool
 }
 

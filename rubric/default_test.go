@@ -126,8 +126,8 @@ var serverSayings = []saying{
 	{"scale and weights", "FOUR DIMENSIONS OF EQUAL WEIGHT, EACH A WHOLE MARK FROM 1 TO 5", nil},
 
 	{"disambiguation: question", "1. Disambiguation, key disambiguation: can an agent keep the tools apart? Purposes that overlap lead to the wrong call.", nil},
-	{"disambiguation: cost counts too", "Weigh what a call costs along with its purpose: two tools that answer one question at very unequal cost are worse than two that merely sound alike", weighsCost},
-	{"disambiguation: wording cannot help", "since no wording makes up for the handicap of the dearer one", weighsCost},
+	{"disambiguation: cost counts too", "Weigh what a call costs along with its purpose: where two tools settle one question and one of them costs far more, that is graver than a likeness of wording", weighsCost},
+	{"disambiguation: wording cannot help", "since no description makes up for the handicap of the dearer one", weighsCost},
 	{"disambiguation 5", "5: each purpose is its own; nothing is ambiguous.", nil},
 	{"disambiguation 4", "4: nearly all are distinct; one or two could be mixed up.", nil},
 	{"disambiguation 3", "3: purposes overlap here and there, but the descriptions help.", nil},
