@@ -62,7 +62,7 @@ func TestRead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	good := strings.Replace(b.String()+"desk\tadd\t2\t4\t4\t4\t4\t4\t4\t0\n", "\t1\n", "\t1\n", 1)
+	good := b.String() + "desk\tadd\t2\t4\t4\t4\t4\t4\t4\t0\n"
 	l, err := Read(write("good.tsv", good), dir, tdqs.DefaultEdition())
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("%+v", l.Rows)
 	}
 	short := "server\ttool\tpurpose\tusage\tbehavior\tparameters\tconciseness\tcompleteness\n"
-	if l, err := Read(write("short.tsv", short+"desk\tadd\t1\t1\t1\t1\t1\t1\n"), dir, tdqs.DefaultEdition()); err != nil || l.Rows[0].Contradiction != nil {
+	if l, err := Read(write("short.tsv", "\uFEFF"+short+"desk\tadd\t1\t1\t1\t1\t1\t1\n"), dir, tdqs.DefaultEdition()); err != nil || l.Rows[0].Contradiction != nil {
 		t.Errorf("without pass and contradiction: %v", err)
 	}
 	for said, row := range map[string]string{

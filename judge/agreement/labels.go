@@ -147,6 +147,7 @@ func ReadTable(path string) ([]map[string]string, error) {
 		return nil, fmt.Errorf("reading %s: %w", path, errors.New("the table has no heading"))
 	}
 	var rows []map[string]string
+	records[0][0] = strings.TrimPrefix(records[0][0], "\uFEFF") // spreadsheets write it
 	for _, record := range records[1:] {
 		m := make(map[string]string, len(record))
 		for i, column := range records[0] {
