@@ -39,6 +39,7 @@ func dialCommand(c *Command, limits Limits, retried bool) (link, error) {
 	return l, nil
 }
 
+func (l *pipe) label() string   { return l.command.label() }
 func (l *pipe) tapped() *tap    { return l.tap }
 func (l *pipe) modern() bool    { return true }
 func (l *pipe) notes() []string { return nil }

@@ -36,16 +36,16 @@ func TestBadCommands(t *testing.T) {
 		{"silent-list", quick, `gave no answer to tools/list within 1\.\d s: `},
 		{"drip", quick, `gave no answer to tools/list within `},
 		{"dies-later", Limits{}, `exited with status 4 after .*, before it answered page 2 of tools/list; its last words: "second / third / fourth": `},
-		{"no-list", Limits{}, `^the server answered tools/list with error -32601, "Method not found": it does not offer tools`},
-		{"internal", Limits{}, `^the server answered tools/list with error -32603, "it broke": its own log`},
-		{"no-init", Limits{}, `^the server answered initialize with error -32603, "set WEATHER_TOKEN, which is missing": give it the environment variable WEATHER_TOKEN with --env`},
-		{"old", Limits{}, `^the server speaks protocol revision "2024-01-01", and this program 2024-11-05 to 2026-07-28: `},
+		{"no-list", Limits{}, ` answered tools/list with error -32601, "Method not found": it does not offer tools`},
+		{"internal", Limits{}, ` answered tools/list with error -32603, "it broke": its own log`},
+		{"no-init", Limits{}, ` answered initialize with error -32603, "set WEATHER_TOKEN, which is missing": give it the environment variable WEATHER_TOKEN with --env`},
+		{"old", Limits{}, ` speaks protocol revision "2024-01-01", and this program 2024-11-05 to 2026-07-28: `},
 		{"future", Limits{}, `protocol revision "2031-01-01", and this program|answered initialize with error -32601`},
 		{"wrong-id", quick, `gave no answer to tools/list within .*; it answered a request "\\"not-asked\\"" that was not made: `},
-		{"odd-result", Limits{}, `^the answer to tools/list holds no list of tools`},
-		{"bare-result", Limits{}, `^the server answered tools/list with error, "the result is an array and not an object": `},
+		{"odd-result", Limits{}, ` answered tools/list without a list of tools`},
+		{"bare-result", Limits{}, ` answered tools/list with error, "the result is an array and not an object": `},
 		{"none", Limits{}, `^"fake" lists no tools: some servers list theirs only once they have a key`},
-		{"huge", Limits{Bytes: 1 << 20}, `^the server wrote a message that cannot be read, it is longer than 1 MB`},
+		{"huge", Limits{Bytes: 1 << 20}, ` sent a message that cannot be read, it is longer than 1 MB`},
 	}
 	for _, c := range cases {
 		t.Run(c.mode, func(t *testing.T) {

@@ -34,14 +34,14 @@ func sentence(ctx context.Context, l link, asked string, err error, waited time.
 	}
 	switch {
 	case broken != nil:
-		return fmt.Errorf("the server wrote a message that cannot be read, %w: a definition of that size is a mistake in the server", broken)
+		return fmt.Errorf("%s sent a message that cannot be read, %w: that is a mistake in the server", l.label(), broken)
 	case errors.Is(err, errNoList):
-		return fmt.Errorf("the answer to %s holds no list of tools, and a server without tools answers with an empty one: report it to the server's author", where)
+		return fmt.Errorf("%s answered %s without a list of tools, and a server without tools answers with an empty one: report it to the server's author", l.label(), where)
 	case failed != nil && failed.method == asked && !silent(err):
-		return failed.sentence(where)
+		return failed.sentence(l.label(), where)
 	case mismatch(hello) != "":
 		oldest, newest := spoken()
-		return fmt.Errorf("the server speaks protocol revision %s, and this program %s to %s: try another version of the server", mismatch(hello), oldest, newest)
+		return fmt.Errorf("%s speaks protocol revision %s, and this program %s to %s: try another version of the server", l.label(), mismatch(hello), oldest, newest)
 	}
 	if cause != nil || silent(err) {
 		err = errSilent
@@ -79,7 +79,7 @@ func mismatch(hello []byte) string {
 	return ""
 }
 
-func (f *rpcFailure) sentence(asked string) error {
+func (f *rpcFailure) sentence(label, asked string) error {
 	code := ""
 	if f.code != "" {
 		code = " " + mask(f.code)
@@ -100,7 +100,7 @@ func (f *rpcFailure) sentence(asked string) error {
 	case wanted(f.message) != "":
 		todo = "give it the environment variable " + wanted(f.message) + " with --env " + wanted(f.message) + "=…"
 	}
-	return fmt.Errorf("the server answered %s with error%s, %s: %s", asked, code, words, todo)
+	return fmt.Errorf("%s answered %s with error%s, %s: %s", label, asked, code, words, todo)
 }
 
 // commandFailure is what is known when a command failed.

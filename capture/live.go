@@ -44,6 +44,7 @@ func (l Limits) orDefault() Limits {
 
 // link is one connection with a server.
 type link interface {
+	label() string // names the server in a sentence
 	// transport is what the SDK connects with; the tap is on it.
 	transport() mcp.Transport
 	tapped() *tap

@@ -29,9 +29,10 @@ func dialWeb(p *place, limits Limits) link {
 	return &web{place: p, limits: limits, exchange: newExchange(p, newTap(), limits)}
 }
 
-func (l *web) tapped() *tap { return l.exchange.tap }
-func (l *web) modern() bool { return !l.sse }
-func (l *web) stall()       {} // the exchange limits the first question itself
+func (l *web) label() string { return l.place.label() }
+func (l *web) tapped() *tap  { return l.exchange.tap }
+func (l *web) modern() bool  { return !l.sse }
+func (l *web) stall()        {} // the exchange limits the first question itself
 
 func (l *web) transport() mcp.Transport {
 	client := &http.Client{Transport: l.exchange, CheckRedirect: l.place.redirects}

@@ -15,6 +15,7 @@ import (
 
 // inputOptions say what to read and by which edition.
 type inputOptions struct {
+	liveOptions
 	files      []string // paths; "-" is standard input
 	serverName string
 	edition    *tdqs.Edition
@@ -28,6 +29,7 @@ func (o *inputOptions) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.serverName, "server-name", "", "call the server `NAME`, whatever the input says")
 	cmd.Flags().BoolVar(&o.ndjson, "ndjson", false, "read one server a line and write one JSON report a line")
 	addEdition(cmd, &o.edition)
+	o.liveOptions.add(cmd)
 }
 
 // addEdition adds the flag that chooses an edition.
@@ -43,7 +45,16 @@ func addEdition(cmd *cobra.Command, edition **tdqs.Edition) {
 
 // finish takes the arguments and refuses what contradicts itself.
 func (o *inputOptions) finish(cmd *cobra.Command, args []string) error {
+	var behind []string
+	dash := cmd.ArgsLenAtDash()
+	if dash >= 0 {
+		args, behind = args[:dash], args[dash:]
+	}
 	o.files = append(slices.Clone(args), o.files...)
+	if err := o.liveOptions.finish(cmd, o.files, behind, dash >= 0); err != nil {
+		return err
+	}
+	live := len(o.urls) + min(len(o.command), 1)
 	stdin := 0
 	for _, path := range o.files {
 		if path == "-" {
@@ -51,17 +62,17 @@ func (o *inputOptions) finish(cmd *cobra.Command, args []string) error {
 		}
 	}
 	switch {
-	case len(o.files) == 0:
-		return fmt.Errorf("%s needs a file with a tools/list answer, or - to read standard input", cmd.CommandPath())
+	case len(o.files) == 0 && live == 0:
+		return fmt.Errorf("%s needs a server: its command behind --, its address, or a file with its answer to tools/list (- is standard input)", cmd.CommandPath())
 	case slices.Contains(o.files, ""):
 		return errors.New("the name of the file is empty: name a file, or - for standard input")
 	case stdin > 1:
 		return errors.New("standard input can be read once, so give - only once")
-	case o.serverName != "" && len(o.files) > 1:
-		return errors.New("--server-name names one server: give one file, or leave it out")
+	case o.serverName != "" && (len(o.files)+live > 1 || len(o.servers) > 1):
+		return errors.New("--server-name names one server: give one input, or leave it out")
 	case o.serverName != "" && o.ndjson:
 		return errors.New("--server-name names one server, and --ndjson reads many: put serverName into each line, or leave it out")
-	case o.ndjson && len(o.files) > 1:
+	case o.ndjson && (len(o.files) != 1 || live > 0 || len(o.servers) > 0 || capture.IsAddress(o.files[0])):
 		return errors.New("--ndjson reads one file, or - for standard input")
 	}
 	return nil
@@ -70,8 +81,8 @@ func (o *inputOptions) finish(cmd *cobra.Command, args []string) error {
 // each reads the servers one after the other. What cannot be read is said, and
 // the others are still read.
 func (a *app) each(ctx context.Context, o *inputOptions, use func(*tdqs.Server, capture.Info) error) error {
-	for _, path := range o.files {
-		server, info, err := capture.Read(ctx, capture.Input{Path: path, Stdin: a.in, ServerName: o.serverName})
+	for _, source := range a.sources(ctx, o) {
+		server, info, err := a.read(ctx, source)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -90,4 +101,20 @@ func (a *app) each(ctx context.Context, o *inputOptions, use func(*tdqs.Server, 
 // has nothing to do what it does with.
 func (a *app) failUnread(server, todo string) {
 	a.fail(statusFailure, fmt.Errorf("%s: no tool could be read, so there is nothing to %s; the report says why", report.Short(server), todo))
+}
+
+// read reads one server of a source, and says on a terminal that it waits for one that runs.
+func (a *app) read(ctx context.Context, s source) (*tdqs.Server, capture.Info, error) {
+	if s.err != nil {
+		return nil, capture.Info{}, s.err
+	}
+	if s.input.Path == "" {
+		seen := startProgress(a.errOut, "waiting for the server", 0, nil)
+		defer seen.end()
+	}
+	server, info, err := capture.Read(ctx, s.input)
+	if err != nil && s.name != "" {
+		err = fmt.Errorf("server %s: %w", report.Name(s.name), err)
+	}
+	return server, info, err
 }

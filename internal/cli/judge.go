@@ -61,7 +61,7 @@ func (o *judgeOptions) add(cmd *cobra.Command) {
 	choice(cmd, "request-overrides", "", "JSON", "merge this object into each request; null deletes a field", nil, o.setOverrides)
 	choice(cmd, "concurrency", strconv.Itoa(o.concurrency), "N", "questions to the model at once", nil, o.setConcurrency)
 	choice(cmd, "requests-per-minute", "", "N", "send no more requests than this", nil, o.setPerMinute)
-	choice(cmd, "timeout", "5m", "DURATION", "wait this long for one answer", nil, o.setTimeout)
+	choice(cmd, "model-timeout", "5m", "DURATION", "wait this long for one answer of the model", nil, o.setTimeout)
 	choice(cmd, "runs", strconv.Itoa(o.runs), "N", "judge everything this often, an odd number, and take the medians", nil, o.setRuns)
 	cmd.Flags().StringVar(&o.cache, "cache", "", "remember verdicts in `DIR`, or off (default: a folder of the user's cache)")
 	cmd.Flags().StringVar(&o.weights, "offline-weights", "", "estimate by the weights in `FILE`, which tdqs calibrate --train wrote")
@@ -77,7 +77,7 @@ func (o *judgeOptions) add(cmd *cobra.Command) {
 var namingFlags = []string{"judge", "base-url", "model", "api-key-file"}
 
 // modelFlags are the other flags that mean nothing without a model.
-var modelFlags = []string{"rubric", "request-overrides", "concurrency", "requests-per-minute", "timeout", "runs", "cache", "reuse", "dry-run"}
+var modelFlags = []string{"rubric", "request-overrides", "concurrency", "requests-per-minute", "model-timeout", "runs", "cache", "reuse", "dry-run"}
 
 // finish decides who judges, once the flags and the environment are read, and
 // says what is missing of a model that is half named.

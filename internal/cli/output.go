@@ -33,7 +33,7 @@ func (o *outputOptions) add(cmd *cobra.Command) {
 	choice(cmd, "format", "", "NAME[=FILE]", "write "+enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
 	environment(cmd, "format", "TDQS_FORMAT")
 	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
-	cmd.Flags().BoolVar(&o.all, "all", false, "leave nothing out of the text report, however long it gets")
+	cmd.Flags().BoolVar(&o.all, "all", false, "leave nothing out of the text report; of a client configuration, start every server")
 }
 
 func (o *outputOptions) addTarget(s string) error {

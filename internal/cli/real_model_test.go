@@ -35,7 +35,7 @@ func TestRealModel(t *testing.T) {
 	seen := watch(t, base)
 	dir := t.TempDir()
 	file := write(t, filepath.Join(dir, "two.json"), twoTools)
-	model := []string{"--base-url", seen.url, "--model", "smollm2", "--concurrency", "1", "--timeout", "8m", "--cache", filepath.Join(dir, "cache")}
+	model := []string{"--base-url", seen.url, "--model", "smollm2", "--concurrency", "1", "--model-timeout", "8m", "--cache", filepath.Join(dir, "cache")}
 
 	report := filepath.Join(dir, "report.json")
 	if status, _, said := run("", append([]string{"score", file, "--edition", "1.2", "--format", "json", "-o", report}, model...)...); status != 0 {
@@ -115,7 +115,7 @@ func TestRealModelCheck(t *testing.T) {
 	}
 	checked := filepath.Join(t.TempDir(), "check.json")
 	status, _, said := run("", "rubric", "check", "--cases", "2", "--base-url", base, "--model", "smollm2", "--concurrency", "1",
-		"--timeout", "8m", "--cache", "off", "--against", "offline", "--format", "json", "-o", checked)
+		"--model-timeout", "8m", "--cache", "off", "--against", "offline", "--format", "json", "-o", checked)
 	if status > 1 {
 		t.Fatalf("rubric check: status %d: %s", status, said)
 	}
