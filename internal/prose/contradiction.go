@@ -1,6 +1,9 @@
 package prose
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 func isTrue(b *bool) bool  { return b != nil && *b }
 func isFalse(b *bool) bool { return b != nil && !*b }
@@ -16,7 +19,10 @@ func (t *Text) Contradicts(hints Hints) (quote, hint string, ok bool) {
 	if hints.ReadOnly == nil && hints.Destructive == nil && hints.Idempotent == nil {
 		return "", "", false
 	}
-	r := hintReader{text: t, actions: t.Actions()}
+	r := hintReader{text: t, actions: slices.DeleteFunc(t.Actions(), func(a Action) bool {
+		const idle = 1<<CueAddress | 1<<CuePlaceholder
+		return t.Sentences[a.Sentence].Cues&idle != 0 // speaks of no call
+	})}
 	if isTrue(hints.ReadOnly) {
 		if span, found := r.change(); found {
 			return span, "readOnlyHint: true", true
@@ -59,7 +65,7 @@ func (r *hintReader) change() (string, bool) {
 			continue
 		}
 		// What is created or changed may be the answer itself: creates a summary.
-		if r.objectIn(a, transientWords) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
+		if r.passes(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
 			a.Kind != Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}
@@ -68,11 +74,35 @@ func (r *hintReader) change() (string, bool) {
 	return "", false
 }
 
+// passes reports whether what an act changes lives no longer than the call or the
+// session. Of caches and temporary things that holds of the tool's own alone:
+// those that it makes, or that are called its own.
+func (r *hintReader) passes(a Action) bool {
+	if r.objectIn(a, sessionWords) {
+		return true
+	}
+	return r.objectIn(a, transientWords) && (a.Kind == Create || r.objectIn(a, ownWords))
+}
+
+// vacuous reports whether an act is said without a thing: it performs the
+// operation, it makes everything easy.
+func (r *hintReader) vacuous(a Action) bool {
+	if !vacuousVerbs[a.Stem] {
+		return false
+	}
+	for w := a.Word + 1; w < r.text.Sentences[a.Sentence].Last; w++ {
+		if !r.text.Words[w].Is(Stop|Generic|Praise) && !vacuousWords[r.word(w)] {
+			return false
+		}
+	}
+	return true
+}
+
 // destruction finds an act that destroys for good.
 func (r *hintReader) destruction() (string, bool) {
 	final := r.finality()
 	for _, a := range r.actions {
-		if a.Standing != Asserted || r.objectIn(a, transientWords) || r.objectIn(a, otherWays) {
+		if a.Standing != Asserted || r.objectIn(a, sessionWords) || r.objectIn(a, transientWords) && !final || r.objectIn(a, otherWays) {
 			continue
 		}
 		switch {
@@ -114,6 +144,7 @@ func (r *hintReader) onlyReads() (string, bool) {
 			if reads < 0 {
 				reads = i
 			}
+		case r.vacuous(a):
 		case a.Kind != Read && (a.Standing == Asserted || reads < 0 && a.Sentence == 0):
 			return "", false
 		case a.Kind == Delete, a.Kind.Changes() && a.Sentence == 0:

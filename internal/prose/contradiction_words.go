@@ -30,10 +30,20 @@ var (
 		json markdown html prompt prompts context digest outline tree index feedback breakdown timeline
 		explanation questions question command commands pattern patterns nothing none bounding`)
 
-	// transientWords name things whose change or deletion costs nothing: what
-	// lives no longer than the session.
-	transientWords = setOf(`cache caches cached temporary temp nothing none selection highlight highlights
-		connectionid connection`)
+	// sessionWords name what lives no longer than the session, and nothing at all.
+	sessionWords = setOf(`nothing none selection highlight highlights connectionid connection`)
+
+	// transientWords name what is kept for a while only; whose it is tells whether
+	// its change or deletion costs anything.
+	transientWords = setOf(`cache caches cached temporary temp`)
+
+	// ownWords say that something is the tool's own.
+	ownWords = setOf(`its own`)
+
+	// vacuousVerbs with nothing but vacuousWords and words of any description behind
+	// them say nothing of what is done.
+	vacuousVerbs = setOf(`make perform do execute run use handle manage process help work`)
+	vacuousWords = setOf(`everything anything effortless possible simple easier faster`)
 
 	// people are whom a tool enables to do something.
 	people = setOf(`you agent agents ai user users llm llms assistant assistants developers teams`)

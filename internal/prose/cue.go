@@ -1,5 +1,7 @@
 package prose
 
+import "slices"
+
 // CueKind is a trait that a phrase gives away.
 type CueKind uint8
 
@@ -30,6 +32,7 @@ const (
 	CueAddress                    // speaks to whoever grades the text
 	CuePlaceholder                // stands where a text should be
 	CuePraise                     // rates the tool
+	CueRubric                     // names what texts are graded by
 
 	numCues
 )
@@ -59,29 +62,73 @@ func (s CueSet) Size() int {
 }
 
 // findCues marks the cues of every sentence. A phrase does not cross the end of
-// its sentence; of the phrases that start at a word each kind is taken once.
+// its sentence; of the phrases that start at a word each kind is taken once. A
+// sentence that turns to a grader on its way is cut where it does.
 func (t *Text) findCues() {
-	for i := range t.Sentences {
-		s := &t.Sentences[i]
-		for w := s.First; w < s.Last; w++ {
-			phrases := lexicon.entries[t.Words[w].entry].phrases
-			if phrases == nil {
+	for i := 0; i < len(t.Sentences); i++ {
+		before := len(t.Cues)
+		classes := t.markCues(i)
+		if at := t.addressed(i, classes, before); at >= 0 {
+			if at > t.Sentences[i].First {
+				t.Cues = t.Cues[:before]
+				t.divide(i, at)
+				t.markCues(i)
+				continue // the second half comes next
+			}
+			t.wholeCue(i, CueAddress, before)
+		}
+		t.settlePlaceholder(i, classes, before)
+	}
+}
+
+// settlePlaceholder takes back the cues of sentence i for a placeholder that is
+// none, and marks one that has no cue.
+func (t *Text) settlePlaceholder(i int, classes Class, before int) {
+	s := &t.Sentences[i]
+	if s.Cues.Has(CuePlaceholder) && !t.placeholder(i, before) {
+		s.Cues &^= 1 << CuePlaceholder
+		rest := slices.DeleteFunc(t.Cues[before:], func(c Cue) bool { return c.Kind == CuePlaceholder })
+		t.Cues = t.Cues[:before+len(rest)]
+	}
+	if classes&Dummy != 0 && t.dummy(i) || t.gibberish() {
+		t.wholeCue(i, CuePlaceholder, before)
+	}
+}
+
+// wholeCue marks all of sentence i as a cue, unless a phrase of it is one of that
+// kind already. Its cues start at number before.
+func (t *Text) wholeCue(i int, kind CueKind, before int) {
+	s := &t.Sentences[i]
+	if !s.Cues.Has(kind) {
+		s.Cues |= 1 << kind
+		t.Cues = slices.Insert(t.Cues, before, Cue{kind, int32(s.First), int32(s.Last - 1), int32(i)})
+	}
+}
+
+// markCues marks the cues of sentence i and returns the classes of its words.
+func (t *Text) markCues(i int) (classes Class) {
+	s := &t.Sentences[i]
+	s.Cues, s.Opens = 0, 0
+	for w := s.First; w < s.Last; w++ {
+		e := &lexicon.entries[t.Words[w].entry]
+		classes |= e.class
+		if e.phrases == nil {
+			continue
+		}
+		var here CueSet
+		for _, p := range e.phrases {
+			if here.Has(p.kind) || !t.follows(p.rest, w+1, s.Last) {
 				continue
 			}
-			var here CueSet
-			for _, p := range phrases {
-				if here.Has(p.kind) || !t.follows(p.rest, w+1, s.Last) {
-					continue
-				}
-				here |= 1 << p.kind
-				t.Cues = append(t.Cues, Cue{p.kind, int32(w), int32(w + len(p.rest)), int32(i)})
-			}
-			s.Cues |= here
-			if w < s.First+2 {
-				s.Opens |= here
-			}
+			here |= 1 << p.kind
+			t.Cues = append(t.Cues, Cue{p.kind, int32(w), int32(w + len(p.rest)), int32(i)})
+		}
+		s.Cues |= here
+		if w < s.First+2 {
+			s.Opens |= here
 		}
 	}
+	return classes
 }
 
 // follows reports whether the words from w on, before end, are the rest of a

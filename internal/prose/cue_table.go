@@ -28,4 +28,5 @@ var cuePhrases = [numCues]string{
 	CueAddress:     addressCues,
 	CuePlaceholder: placeholderCues,
 	CuePraise:      praiseCues,
+	CueRubric:      rubricCues,
 }

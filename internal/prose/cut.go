@@ -130,18 +130,56 @@ func (c *cutter) runOn(start int, word string) bool {
 	if n == c.first || start == 0 {
 		return false
 	}
-	switch word {
-	case "This", "It", "These", "They", "You", "Use", "Ignore", "Returns", "Do", "When", "If":
-	default:
-		return false
-	}
 	s, last := c.text.Source, c.text.Words[n-1]
 	if s[start-1] != ' ' {
 		return false
 	}
-	small := s[last.Start] >= 'a' && s[last.Start] <= 'z'
-	return small && int(last.End) == start-1 || start >= 2 && s[start-2] == ')'
+	after := start + len(word)
+	leads := false
+	if int(last.End) == start-1 {
+		leads = leadsToName[s[last.Start:last.End]] && (after == len(s) || s[after] != ',')
+		if titled(s[last.Start:last.End]) && !c.prose(n-1) && !smallNext(s, after) {
+			return false
+		}
+	} else if strings.IndexByte(",:;-(&=+<", s[start-2]) >= 0 {
+		return false
+	}
+	return opensAlways[word] || opensMostly[word] && !leads
 }
+
+// prose reports whether one of the words shortly before word w of the open
+// sentence is small though titles would write it large: then a capital at w makes
+// a name of it.
+func (c *cutter) prose(w int) bool {
+	for k := max(c.first+1, w-6); k < w; k++ {
+		word := c.text.Words[k]
+		if b := c.text.Source[word.Start]; b >= 'a' && b <= 'z' && !word.Is(Stop) {
+			return true
+		}
+	}
+	return false
+}
+
+// smallNext reports whether a small word, or a comma, follows at byte i.
+func smallNext(s string, i int) bool {
+	return i+1 < len(s) && (s[i] == ',' || s[i] == ' ' && s[i+1] >= 'a' && s[i+1] <= 'z')
+}
+
+// titled reports whether a word has a capital as words in titles have: not all
+// of it, as short forms do.
+func titled(word string) bool {
+	return asciiUpper(word[0]) && (len(word) == 1 || !asciiUpper(word[1]))
+}
+
+// opensAlways are the words that open a sentence when a capital is all that
+// tells; opensMostly do so unless the word before leads up to a name.
+var (
+	leadsToName = wordSet(`the a an of for in on at by with to from into and or your our my its this that as via per is are`)
+	opensAlways = wordSet(`This It These They You Use Ignore Returns Do When If`)
+	opensMostly = wordSet(`The Our All We With Please Note Always Never Your Everything Whether Simply Just Highly Powerful
+		Perfect Best Great Amazing Comprehensive Easy Fast Ideal Supports Provides Offers Designed Built Makes Helps
+		Dear Rate Give Score`)
+)
 
 func (c *cutter) add(start, end int, isDense bool) {
 	w := Word{Start: int32(start), End: int32(end), dense: isDense}

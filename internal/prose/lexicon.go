@@ -11,6 +11,16 @@ const (
 	Generic
 	// Praise words rate the tool in place of describing it.
 	Praise
+	// Dummy words stand for any text.
+	Dummy
+
+	grader   // those who grade
+	markName // what is given in grading
+	topMark  // the best that can be given
+	meddling // undoes what was said before
+	granting // orders a mark to be given
+	granted  // says that one is deserved
+	brief    // what a grader was told
 )
 
 // entry is what is known of one word.
@@ -77,7 +87,9 @@ func buildLexicon() *table {
 	for _, list := range []struct {
 		class Class
 		words string
-	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}} {
+	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}, {Dummy, dummyWords},
+		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
+		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}} {
 		for _, w := range fields(list.words) {
 			t.entries[t.add(w)].class |= list.class
 		}

@@ -1,6 +1,10 @@
 package prose
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Names is a set of identifiers to look for in texts: the tools of a server or
 // the parameters of a tool. It must not be changed while it is searched.
@@ -50,8 +54,8 @@ func (n *Names) Add(name string, id int) {
 		if n.odd == nil {
 			n.odd = map[string][]oddName{}
 		}
-		if len(n.odd[first]) < maxOdd && words[0].Start == 0 {
-			n.odd[first] = append(n.odd[first], oddName{name, int32(id)})
+		if words[0].Start == 0 {
+			n.addOdd(first, oddName{name, int32(id)})
 		}
 		return
 	}
@@ -64,6 +68,20 @@ func (n *Names) Add(name string, id int) {
 	n.ids[name] = int32(id)
 	setBit(&n.lengths, len(name))
 	setBit(&n.firsts, int(name[0]))
+}
+
+// addOdd keeps the odd names of one first word, the longest first, so that the
+// longest is found whatever the order in which they came.
+func (n *Names) addOdd(first string, odd oddName) {
+	list := n.odd[first]
+	at, taken := slices.BinarySearchFunc(list, odd, func(a, b oddName) int {
+		return cmp.Or(cmp.Compare(len(b.name), len(a.name)), cmp.Compare(a.name, b.name))
+	})
+	if taken || at == maxOdd {
+		return
+	}
+	list = slices.Insert(list, at, odd)
+	n.odd[first] = list[:min(len(list), maxOdd)]
 }
 
 func setBit(set *[4]uint64, bit int)      { set[bit>>6] |= 1 << (bit & 63) }

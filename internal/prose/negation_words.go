@@ -42,7 +42,7 @@ var (
 	passive = wordSet(`be been being is are was were get gets got has have had`)
 
 	determiners = wordSet(`the a an all any its this that these those each every their your one it them him her
-		existing new both several multiple some many another his our specific given specified selected single`)
+		two three four five six seven eight nine ten existing new both several multiple some many another his our specific given specified selected single`)
 
 	prepositions = wordSet(`to from in on into onto of for by with via at as under over off out up down through
 		across between against within`)

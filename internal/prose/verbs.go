@@ -69,7 +69,8 @@ var verbStems = [...]struct {
 		compute determine lookup* wait* ping* echo* tail* enumerate grep* debug profile* crawl* scrape* locate
 		provide answer* demonstrate investigate observe capture* aggregate* match* rerank screen* survey* assess
 		spellcheck geocode regeocode outline* whoami dump* sample* highlight* view* sense reflect interpret
-		understand/understood research* reason* guide* help* introspect open* navigate visit* hover`},
+		understand/understood research* reason* guide* help* introspect open* navigate visit* hover
+		filter* probe* obtain`},
 	{Derive, `generate render convert translate format* transform parse encode decode encrypt decrypt compress
 		decompress visualize visualise draw/drawn plot* simulate compose* draft* rewrite/rewritten resize crop* scale*
 		build/built* plan* design* export* download* compile tokenize hash* normalize template* prepare serialize
@@ -78,7 +79,8 @@ var verbStems = [...]struct {
 	{Create, `create add insert* append upload* import* register store* save write/written* clone* copy* duplicate*
 		provision allocate enroll ingest initialize init setup install* mint attach log* bookmark* seed*
 		populate deposit* schedule* book* reserve* fork* make/made construct
-		introduce record* upsert snapshot* backup* persist mkdir lpush rpush sadd hset craft subscribe`},
+		introduce record* upsert snapshot* backup* persist mkdir lpush rpush sadd hset craft subscribe
+		place*`},
 	{Update, `update* change* modify edit* set/set* rename replace patch* move* mark* toggle* enable disable adjust
 		configure reorder assign unassign tag* label* link* unlink close* reopen lock* unlock* archive*
 		unarchive restore* revert* rollback undo/undone redo/redone approve reject accept decline complete* sync* synchronize
@@ -88,18 +90,18 @@ var verbStems = [...]struct {
 		connect disconnect join leave/left align group* ungroup rearrange fix* repair* patch* manage
 		bind/bound acknowledge stage* unstage checkout* unsubscribe suspend resume* expire deprecate
 		reassign reschedule reopen fill* customize select* ratify amend* optimize sort* triage*
-		recover scroll* drag* zoom* focus*`},
+		recover scroll* drag* zoom* focus* renew extend unapprove protect claim*`},
 	{Delete, `delete* destroy remove erase purge* wipe* drop* truncate discard* overwrite/overwritten uninstall
 		revoke terminate cancel kill* evict prune unregister detach flush* clear* shred* trash* dismiss
 		rm del hdel srem lrem unpublish expunge obliterate`},
 	{Send, `send/sent email* notify post* publish broadcast/broadcast* message* reply* forward* tweet* invite* pay/paid*
 		charge* purchase* buy/bought* sell/sold order* refund* submit deploy* merge* release* comment* share*
 		announce dispatch* transmit dial upvote* downvote* vote* react donate
-		withdraw/withdrawn ship* trade* stake* escalate*`},
+		withdraw/withdrawn ship* trade* stake* escalate* redeploy lend/lent`},
 	{Execute, `run/run* execute start* stop* trigger* launch* call* invoke perform click* type* press* tap* swipe* restart* reboot*
 		play* pause* control* process* handle* drive/driven* request* eval use* go/gone
 		interact emulate try/tried* retry* rerun* operate do/done begin/begun
-		shutdown boot* flash* halt* continue exec work* solve train* think/thought`},
+		shutdown boot* flash* halt* continue exec work* solve train* think/thought load* reload*`},
 }
 
 // verbs maps every inflection to its verb. A form that two verbs share goes to

@@ -36,9 +36,11 @@ func (s *nameSet) lifecycles() lifecycleFacts {
 	var f lifecycleFacts
 	byNoun := map[string]*resource{}
 	var nouns []string
+	order, _ := s.order()
+	later := order == thingFirst
 	for i := range s.names {
 		n := &s.names[i]
-		if !n.acts() {
+		if !n.acts() || !n.first() && !s.known(n, later) {
 			continue
 		}
 		if n.verb.Kind == prose.Delete {
@@ -85,6 +87,13 @@ func (s *nameSet) lifecycles() lifecycleFacts {
 		}
 	}
 	return f
+}
+
+// known reports whether the verb of a name that does not open with it is one: it
+// stands behind the name of a group of tools, or all names say the thing before
+// the verb. In excellent_copy the last word is a thing.
+func (s *nameSet) known(n *toolName, later bool) bool {
+	return later && n.at == len(n.words)-1 || n.at == 1 && s.groups[n.words[0]] >= 3 && (len(n.words) > 2 || !n.verb.NounLike)
 }
 
 // noun is the name's words without its verb, the last one in the singular.

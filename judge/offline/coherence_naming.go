@@ -60,6 +60,9 @@ func (s *nameSet) majority() (prose.NameStyle, []string) {
 	return best, s.named(func(n *toolName) bool { return n.style != best && n.style != prose.SingleWord })
 }
 
+// thingFirst says of names that the verb comes last.
+const thingFirst = "name the thing before the verb"
+
 // order is the word order that most names keep, "" without one, and the names
 // that do not keep it, sorted.
 func (s *nameSet) order() (string, []string) {
@@ -76,7 +79,7 @@ func (s *nameSet) order() (string, []string) {
 	case 2*first >= n:
 		return "open with a verb", s.named(func(n *toolName) bool { return !n.first() })
 	case 2*later >= n:
-		return "name the thing before the verb", s.named(func(n *toolName) bool { return n.at <= 0 })
+		return thingFirst, s.named(func(n *toolName) bool { return n.at <= 0 })
 	case 2*(n-first-later) >= n:
 		return "have no verb", s.named((*toolName).acts)
 	}

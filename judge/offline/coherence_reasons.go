@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,6 +139,8 @@ func (r *Coherence) namingReason() string {
 		text += ", but no word order prevails"
 	case len(against) == 0:
 		text += " and all " + order
+	case len(odd) == 0 && len(against) <= 3:
+		text += fmt.Sprintf("; %d of them %s, all but %s", n-len(against), order, citeAll(against, 3))
 	default:
 		text += fmt.Sprintf("; %d of them %s", n-len(against), order)
 	}
@@ -145,8 +148,11 @@ func (r *Coherence) namingReason() string {
 	if len(odd) > 0 {
 		return text + fmt.Sprintf(" %s written otherwise: %s.", plainVerb(len(odd), "is", "are"), citeAll(odd, 3))
 	}
+	if order != "" && len(against) > 3 {
+		return text + fmt.Sprintf(" The others are %s.", citeAll(against, 3))
+	}
 	if order != "" && len(against) > 0 {
-		return text + fmt.Sprintf(" Out of line: %s.", citeAll(against, 3))
+		return text
 	}
 	if single := r.names.single(); order != "" && len(single) > 0 && len(single) < n {
 		return text + fmt.Sprintf(" A single word stands beside longer names in %s.", citeAll(single, 3))
@@ -219,8 +225,10 @@ func (r *Coherence) remark(d tdqs.CoherenceDimension, score int) string {
 	case tdqs.Disambiguation:
 		switch {
 		case len(r.shadow) > 0 && r.c.Edition.CostInDisambiguation:
-			return fmt.Sprintf("%s stands in the shadow of %s, which is much cheaper to call.",
-				cite(r.shadow[0].Tool), cite(r.shadow[0].CheaperSibling))
+			s := slices.MinFunc(r.shadow, func(a, b tdqs.ShadowVerdict) int {
+				return cmp.Or(cmp.Compare(a.Tool, b.Tool), cmp.Compare(a.CheaperSibling, b.CheaperSibling))
+			})
+			return fmt.Sprintf("%s stands in the shadow of %s, which is much cheaper to call.", cite(s.Tool), cite(s.CheaperSibling))
 		case len(r.c.Tools) == 1:
 			return "Nothing else competes for the same request."
 		case score == 5:

@@ -31,6 +31,17 @@ func TestEvidence(t *testing.T) {
 	}
 }
 
+// delimited reports whether a quote stands in quotation marks that it does not
+// hold itself.
+func delimited(written, quote string) bool {
+	for _, m := range quotationMarks {
+		if strings.Contains(written, m[0]+quote+m[1]) && !strings.Contains(quote, m[0]) && !strings.Contains(quote, m[1]) {
+			return true
+		}
+	}
+	return false
+}
+
 func checkEvidence(t *testing.T, server string, j *Judge, s *set, c tdqs.ToolCase) {
 	t.Helper()
 	description := ""
@@ -48,8 +59,11 @@ func checkEvidence(t *testing.T, server string, j *Judge, s *set, c tdqs.ToolCas
 		written := string(p.buf)
 		for _, q := range p.quotes {
 			quote := q.Of(p.r.text.Source)
-			if quote == "" || !strings.Contains(description, quote) || !strings.Contains(written, `"`+quote+`"`) {
+			if quote == "" || !strings.Contains(description, quote) || !delimited(written, quote) {
 				t.Errorf("%s %s: the quote %q is not in the description or not in %q", server, c.Tool.Name, quote, written)
+			}
+			if n := closed(quote); n != len(quote) && n > 0 && len(quote) < longestQuote {
+				t.Errorf("%s %s: the quote %q cuts a bracket or a mark in two", server, c.Tool.Name, quote)
 			}
 		}
 		for _, i := range p.tools {

@@ -1,6 +1,11 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
 
 // stretch is a run of words in one sentence, from first up to, not including,
 // last; the zero value is none.
@@ -36,17 +41,21 @@ func (r *reading) scrap(s stretch) bool {
 	return s.last-s.first < least
 }
 
-// cue is the stretch from the first cue of a kind to the end of its sentence,
-// in a sentence that has one of the parts (any when 0) and is no waste; when that
-// is a scrap, the whole sentence or the one it heads.
+// cue is the sentence of the first cue of a kind, or the stretch from the cue to
+// its end when the sentence is too long for a quote. It has one of the parts (any
+// when 0), words of its own and is no waste; a scrap of a sentence gives way to
+// the one it heads.
 func (r *reading) cue(kind prose.CueKind, want part) stretch {
 	for _, c := range r.text.Cues {
 		if c.Kind != kind {
 			continue
 		}
 		p := r.parts[c.Sentence]
-		if p&(waste|echo) != 0 || want != 0 && p&want == 0 {
+		if p&(waste|echo) != 0 || want != 0 && p&want == 0 || r.own[c.Sentence] == 0 && !r.heads(int(c.Sentence)) {
 			continue
+		}
+		if s := &r.text.Sentences[c.Sentence]; s.End-s.Start <= longestQuote {
+			return r.thought(int(c.Sentence))
 		}
 		if at := (stretch{int(c.First), r.text.Sentences[c.Sentence].Last}); !r.scrap(at) {
 			return at
@@ -62,14 +71,6 @@ func (r *reading) thought(i int) stretch {
 		return s
 	}
 	return r.sentence(i + 1)
-}
-
-// wasteCue is the first cue of a kind that marks a sentence as waste.
-func (r *reading) wasteCue(kind prose.CueKind) stretch {
-	if c, ok := r.text.Find(kind); ok {
-		return stretch{int(c.First), int(c.Last) + 1}
-	}
-	return stretch{}
 }
 
 // with is the first sentence with one of the parts.
@@ -105,6 +106,30 @@ func (r *reading) rival() int {
 	return i
 }
 
+// delegates reports whether the text sends an agent to another tool for another
+// case: for invoices use list_invoices.
+func (r *reading) delegates() bool {
+	for _, m := range r.siblings {
+		if r.parts[m.Sentence]&usage == 0 {
+			continue
+		}
+		s := &r.text.Sentences[m.Sentence]
+		if s.Cues.Has(prose.CueInstead) {
+			return true
+		}
+		w, _ := slices.BinarySearchFunc(r.text.Words[s.First:s.Last], int32(m.Start),
+			func(w prose.Word, start int32) int { return cmp.Compare(w.Start, start) })
+		if w == 0 {
+			continue
+		}
+		switch lower(r.text.Words[s.First+w-1].Span().Of(r.text.Source)) {
+		case "use", "call", "see", "prefer", "try", "with", "by", "to":
+			return true
+		}
+	}
+	return false
+}
+
 // disclosure is a behavior cue with what it speaks of.
 type disclosure struct {
 	kind prose.CueKind
@@ -122,6 +147,9 @@ func (r *reading) disclosures() (found [2]disclosure, n int) {
 			}
 			if !behaviorCues.Has(c.Kind) || r.parts[i]&(waste|echo|entry|shared) != 0 || (i > 0) != later {
 				continue
+			}
+			if r.parts[i]&usage != 0 && (r.parts[i]&naming != 0 || r.text.Sentences[i].Opens&useCues != 0) {
+				continue // it says when to use what, not what a call does
 			}
 			if r.scrap(r.sentence(i)) && len(r.parts) > 1 {
 				continue

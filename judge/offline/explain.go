@@ -2,9 +2,9 @@ package offline
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 // verdict is the marks with their reasons.
@@ -12,7 +12,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var f features
 	r.features(&f)
 	scores := j.model.predict(&f).marks(&f)
-	if slices.Contains(tdqs.HardGates(r.tool), tdqs.TautologicalDescription) {
+	if r.tautology() {
 		// The scorer caps the mark too; the reasons are to speak of the mark that stands.
 		scores[tdqs.PurposeClarity] = min(scores[tdqs.PurposeClarity], 2)
 	}
@@ -25,9 +25,13 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var reasons [tdqs.NumDimensions]reason
 	for d := range scores {
 		r.pen.reset(r)
-		if contradiction && tdqs.Dimension(d) == tdqs.BehavioralTransparency {
+		r.pen.vague = scores[tdqs.PurposeClarity] <= 2
+		switch {
+		case contradiction && tdqs.Dimension(d) == tdqs.BehavioralTransparency:
 			r.pen.contradiction(quote, hint)
-		} else {
+		case f[fHollow] == allHollow:
+			r.pen.hollow(tdqs.Dimension(d))
+		default:
 			explanations[d](&r.pen, scores[d])
 		}
 		reasons[d] = r.pen.reason()
@@ -38,6 +42,31 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	}
 	v.Summary = summary(scores, &reasons)
 	return v
+}
+
+// tautology reports whether the description, or all of it that is worth reading,
+// is the tool's name or title again.
+func (r *reading) tautology() bool {
+	if slices.Contains(tdqs.HardGates(r.tool), tdqs.TautologicalDescription) {
+		return true
+	}
+	only := -1
+	for i, p := range r.parts {
+		if p&(waste|echo) != 0 {
+			continue
+		}
+		if only >= 0 {
+			return false
+		}
+		only = i
+	}
+	if only < 0 || len(r.parts) == 1 {
+		return false
+	}
+	bare := *r.tool
+	sentence := strings.TrimRight(r.text.Sentences[only].Of(r.text.Source), ".!")
+	bare.Description = &sentence
+	return slices.Contains(tdqs.HardGates(&bare), tdqs.TautologicalDescription)
 }
 
 // explanations write the reasons of a mark, by dimension.
@@ -93,7 +122,9 @@ func (p *pen) side(lead string, d, score int, r *reason) {
 
 // contradiction says which words contradict which hint.
 func (p *pen) contradiction(quote, hint string) {
-	p.say(`The words "`, quote, `" contradict the annotation `, hint)
+	p.say("The words ")
+	p.marked(quote)
+	p.say(" contradict the annotation ", hint)
 	p.point()
 	p.say(" An agent cannot know which of the two to believe, so neither discloses anything.")
 }
@@ -102,6 +133,9 @@ func (p *pen) purpose(mark int) {
 	r := p.r
 	open := r.opening()
 	p.quote(open.first, open.last)
+	if mark == 2 && r.purposeCap() == capThing {
+		mark = 1 // for the reasons
+	}
 	p.say([...]string{
 		1: " does not tell what the tool does",
 		2: " says hardly more than the tool's name",
@@ -110,6 +144,9 @@ func (p *pen) purpose(mark int) {
 		5: " states precisely what the tool does",
 	}[mark])
 	p.point()
+	if mark <= 3 && p.lacking() {
+		return
+	}
 	named, rival := r.named(), r.rival()
 	switch {
 	case mark == 5 && named >= 0:
@@ -138,86 +175,16 @@ func (p *pen) purpose(mark int) {
 	}
 }
 
-func (p *pen) usage(mark int) {
-	r := p.r
-	when, not := r.cue(prose.CueWhen, usage), r.cue(prose.CueNot, usage)
-	named := r.named()
-	hintAt := when
-	if !hintAt.exists() {
-		hintAt = r.with(naming)
-	}
-	if !hintAt.exists() {
-		hintAt = not
-	}
-	switch {
-	case mark >= 4 && hintAt.exists():
-		p.quote(hintAt.first, hintAt.last)
-		p.say(" tells when the tool is the right choice")
-	case mark >= 4:
-		open := r.opening()
-		p.quote(open.first, open.last)
-		p.say(" gives the context in which the tool is the right choice")
-	case mark == 3 && hintAt.exists():
-		p.say("When to use the tool is only implied, by ")
-		p.quote(hintAt.first, hintAt.last)
-	case mark == 3:
-		p.say("When to use the tool is only implied by what it does")
-	case hintAt.exists():
-		p.quote(hintAt.first, hintAt.last)
-		p.say(" is the only hint at when to use the tool, and too thin to decide by")
+// lacking says what a purpose needs and the text does not have, and reports
+// whether there is anything.
+func (p *pen) lacking() bool {
+	switch p.r.purposeCap() {
+	case capThing:
+		p.say(" It names nothing that the tool works on.")
+	case capAct:
+		p.say(" It names a thing, but no act: a verb would say what becomes of it.")
 	default:
-		p.say("Nothing says when to use the tool")
+		return false
 	}
-	p.point()
-	p.usageRest(mark, not, named)
-}
-
-// usageRest says what else the guidance has or lacks.
-func (p *pen) usageRest(mark int, not stretch, named int) {
-	rival := p.r.rival()
-	switch {
-	case mark == 5:
-		if not.exists() {
-			p.say(" The limits are drawn by ")
-			p.quote(not.first, not.last)
-			p.say(".")
-		}
-		if named >= 0 {
-			p.say(" The alternative is named: ")
-			p.tool(named)
-			p.say(".")
-		}
-	case mark == 4 && named >= 0 && not.exists():
-		p.say(" It names ")
-		p.tool(named)
-		p.say(", yet not every case for and against is covered.")
-	case mark == 4 && not.exists():
-		p.say(" The exclusions are there, but no alternative is named")
-		p.forInstance(rival)
-	case mark == 4 && named >= 0:
-		p.say(" It names ")
-		p.tool(named)
-		p.say(", but does not say when the tool should not be used.")
-	case mark == 4:
-		p.say(" It says neither when not to use the tool nor what to use then")
-		p.forInstance(rival)
-	case named >= 0:
-		p.say(" It names ")
-		p.tool(named)
-		p.say(" without telling which of the two fits which case.")
-	case rival >= 0:
-		p.say(" An agent gets no help in choosing between it and ")
-		p.tool(rival)
-		p.say(".")
-	default:
-		p.say(" A condition for its use, and one against it, would help an agent decide.")
-	}
-}
-
-func (p *pen) forInstance(rival int) {
-	if rival >= 0 {
-		p.say(", for instance ")
-		p.tool(rival)
-	}
-	p.say(".")
+	return true
 }

@@ -100,6 +100,11 @@ func (p *pen) conciseness(mark int) {
 	long := c.all > 60
 	switch {
 	case mark <= 4 && p.wasted():
+	case p.vague:
+		open := p.r.opening()
+		p.say(" However few its words, ")
+		p.quote(open.first, open.last)
+		p.say(" leaves out what a reader needs first.")
 	case mark >= 4:
 		open := p.r.opening()
 		p.say(" It opens with ")
@@ -125,33 +130,50 @@ func (p *pen) conciseness(mark int) {
 
 // wasted names a sentence that earns nothing, and reports whether there is one.
 func (p *pen) wasted() bool {
-	for _, k := range [...]prose.CueKind{prose.CueAddress, prose.CuePlaceholder} {
-		if at := p.r.wasteCue(k); at.exists() {
-			p.say(" ")
-			p.quote(at.first, at.last)
-			if k == prose.CueAddress {
-				p.say(" speaks to a grader in place of an agent and earns nothing.")
-			} else {
-				p.say(" stands where a text should be and earns nothing.")
-			}
-			return true
+	for i, part := range p.r.parts {
+		cues := p.r.text.Sentences[i].Cues & wasteCues
+		if part&waste == 0 || cues == 0 {
+			continue
 		}
+		p.say(" ")
+		p.sentence(i)
+		if cues.Has(prose.CueAddress) {
+			p.say(" addresses whoever grades the text in place of an agent and earns nothing.")
+		} else {
+			p.say(" stands where a text should be and earns nothing.")
+		}
+		return true
 	}
 	for i, part := range p.r.parts {
 		if part&(waste|echo) == 0 || p.r.text.Sentences[i].Size < 3 {
 			continue
 		}
-		at := p.r.sentence(i)
 		p.say(" ")
-		p.quote(at.first, at.last)
-		if part&waste != 0 {
+		p.sentence(i)
+		switch {
+		case part&waste != 0:
 			p.say(" is praise, which earns nothing.")
-		} else {
+		case part&twice != 0:
+			p.say(" stands there ")
+			p.number(p.r.times(i))
+			p.say(" times.")
+		default:
 			p.say(" adds nothing to what the text and the schema say already.")
 		}
 		return true
 	}
 	return false
+}
+
+// times is how often sentence i stands in the text.
+func (r *reading) times(i int) int {
+	n := 0
+	for j := range r.text.Sentences {
+		if r.text.Sentences[j].Hash == r.text.Sentences[i].Hash {
+			n++
+		}
+	}
+	return n
 }
 
 // lastSentence is the last sentence that is no waste.

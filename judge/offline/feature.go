@@ -71,6 +71,8 @@ const (
 	fDarkShare
 	fEntryWords
 	fRepeats
+	fPurposeCap
+	fHollow
 
 	numFeatures
 )
@@ -84,6 +86,7 @@ var featureNames = [numFeatures]string{
 	"required", "format", "annotated", "read_only", "destructive", "open_world", "hints", "writes", "verb_first",
 	"output", "boiler", "same_opening", "bullets", "wasted", "shouts", "code", "joining", "rival_overlap",
 	"output_fields", "dark_share", "entry_words", "repeats",
+	"purpose_cap", "hollow",
 }
 
 // features is the vector of one definition.
@@ -112,7 +115,7 @@ func (r *reading) lengthFeatures(v *features) {
 	v[fLetters] = ratio(float64(c.letters), c.size)
 	v[fDistinct] = ratio(float64(c.distinct), float64(c.content))
 	v[fBoiler] = ratio(c.boiler, c.size)
-	v[fWasted] = ratio(c.wasted, c.size+c.wasted)
+	v[fWasted] = ratio(c.wasted+c.repeated, c.size+c.wasted+c.repeated)
 	v[fBullets] = ln1(float64(c.bullets))
 	if words := r.text.Words; len(words) >= 2 && len(r.set.tools) > 1 {
 		v[fSameOpening] = ratio(float64(r.set.openings[opening(words)]-1), float64(len(r.set.tools)-1))
@@ -199,6 +202,8 @@ func (r *reading) formFeatures(v *features) {
 	v[fRivalOverlap] = r.rivalOverlap()
 	v[fOutputFields] = ln1(float64(r.tool.OutputTree().Get("properties").Len()))
 	v[fRepeats] = ratio(float64(c.content-c.distinct), float64(c.content))
+	v[fPurposeCap] = float64(r.purposeCap())
+	v[fHollow] = r.hollowness(v[fPurposeCap])
 }
 
 // rivalOverlap is the share of words that the tool's name has in common with

@@ -2,8 +2,6 @@ package offline
 
 import (
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/opentdqs/tdqs/internal/prose"
 )
@@ -17,10 +15,8 @@ type pen struct {
 	tools  []int32      // named tools
 	params []int32      // named parameters
 	first  int          // length of the first sentence
+	vague  bool         // the mark for Purpose Clarity is 2 or less
 }
-
-// longestQuote is how many bytes of a description stand in one quote.
-const longestQuote = 90
 
 // longestName is the longest name that is written out.
 const longestName = 80
@@ -48,94 +44,6 @@ func (p *pen) count(n int, one, many string) {
 	} else {
 		p.say(" ", many)
 	}
-}
-
-// quote writes an excerpt of the description that starts at a word, with three
-// dots behind the quotation mark when it goes on; "the description" stands for
-// a text without words.
-func (p *pen) quote(word, last int) {
-	words := p.r.text.Words
-	if word >= last || word >= len(words) {
-		p.say("the description")
-		return
-	}
-	sp, whole := excerpt(p.r.text, word, last)
-	p.quotes = append(p.quotes, sp)
-	p.say(`"`)
-	p.buf = append(p.buf, p.r.text.Source[sp.Start:sp.End]...)
-	p.say(`"`)
-	if !whole {
-		p.say("…")
-	}
-}
-
-// excerpt is the stretch from one word to before another that fits in a quote
-// and has no control characters; whole tells that nothing was cut.
-func excerpt(t *prose.Text, word, last int) (sp prose.Span, whole bool) {
-	sp.Start = int(t.Words[word].Start)
-	sp.End = int(t.Words[word].End)
-	if sp.End-sp.Start > longestQuote {
-		return prose.Span{Start: sp.Start, End: sp.Start + runesWithin(t.Source[sp.Start:], longestQuote)}, false
-	}
-	whole = true
-	for w := word + 1; w < last && whole; w++ {
-		end := int(t.Words[w].End)
-		if end-sp.Start > longestQuote || !printable(t.Source[sp.End:end]) {
-			whole = false
-		} else {
-			sp.End = end
-		}
-	}
-	return embrace(t.Source, sp), whole
-}
-
-// embrace widens a stretch by the bracket or code mark before it and those after
-// it whose other half it holds.
-func embrace(s string, sp prose.Span) prose.Span {
-	const pairs = "()[]{}``"
-	for i := 0; i < len(pairs); i += 2 {
-		open, shut := pairs[i:i+1], pairs[i+1:i+2]
-		inside := sp.Of(s)
-		opened, closed := strings.Count(inside, open), strings.Count(inside, shut)
-		if open == shut {
-			opened, closed = opened%2, opened%2
-		}
-		switch {
-		case (opened > closed || open == shut && opened == 1) && strings.HasPrefix(s[sp.End:], shut):
-			sp.End++
-		case (opened < closed || open == shut && opened == 1) && strings.HasSuffix(s[:sp.Start], open):
-			sp.Start--
-		}
-	}
-	return sp
-}
-
-// runesWithin is the length of the whole characters within the first n bytes.
-func runesWithin(s string, n int) int {
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return n
-}
-
-// printable reports whether s is valid UTF-8 without control characters.
-func printable(s string) bool {
-	for i := 0; i < len(s); {
-		if b := s[i]; b < utf8.RuneSelf {
-			if b < ' ' || b == 0x7F {
-				return false
-			}
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && n == 1 || r < 0xA0 || r == '\u2028' || r == '\u2029' || r >= '\u202A' && r <= '\u202E' ||
-			r >= '\u2066' && r <= '\u2069' {
-			return false
-		}
-		i += n
-	}
-	return true
 }
 
 // presentable reports whether a name can stand in a sentence.

@@ -47,20 +47,46 @@ func (t *tree) at(v *features) float64 {
 // Structure loses a mark.
 const tooMuchWaste = 0.3
 
+// nearlyAllWaste is the share at which what is worth reading is buried.
+const nearlyAllWaste = 0.75
+
 // marks rounds a prediction and takes a mark off for words that earn nothing; where
 // there are any, not every sentence earns its place.
 // Nothing else sees them, so that they can only cost.
 func (p Prediction) marks(v *features) [tdqs.NumDimensions]int {
+	if v[fHollow] == allHollow {
+		return hollowMarks
+	}
 	marks := p.Round()
+	switch v[fHollow] {
+	case babble:
+		for d := range marks {
+			marks[d] = min(marks[d], 2)
+		}
+	case slogans:
+		for _, d := range [...]tdqs.Dimension{tdqs.UsageGuidelines, tdqs.BehavioralTransparency, tdqs.ContextualCompleteness} {
+			marks[d] = min(marks[d], 3)
+		}
+	}
+	marks[tdqs.PurposeClarity] = min(marks[tdqs.PurposeClarity], int(v[fPurposeCap]))
 	m := &marks[tdqs.ConcisenessStructure]
 	switch {
+	case v[fWasted] > nearlyAllWaste:
+		*m = 1
 	case v[fWasted] > tooMuchWaste:
-		*m = max(1, *m-1)
+		*m = max(1, min(*m-1, 3))
 	case v[fWasted] > 0:
 		*m = min(*m, 4)
 	}
+	if marks[tdqs.PurposeClarity] <= 2 {
+		*m = min(*m, 3) // leaving out what the tool does is no brevity
+	}
 	return marks
 }
+
+// hollowMarks are those of a text that says nothing of the tool: what the schema
+// tells of the parameters is all there is.
+var hollowMarks = [tdqs.NumDimensions]int{1, 1, 1, 2, 1, 1}
 
 // scoreWeight is how much the error of the score counts against the errors of
 // the single marks when they are rounded together.

@@ -17,6 +17,7 @@ const (
 	back                    // says what comes back
 	naming                  // names another tool
 	fact                    // says more of the behavior
+	twice                   // an echo that is the same word for word
 )
 
 // reading is what the judge has read off one definition. It is used again and
@@ -30,6 +31,7 @@ type reading struct {
 
 	text     *prose.Text // nil for a blank description
 	parts    []part      // of each sentence
+	own      []uint8     // words of its own that each sentence has, up to enough
 	params   []param
 	siblings []prose.Mention // of other tools
 	mentions []prose.Mention // of parameters
@@ -48,6 +50,7 @@ type reading struct {
 type counts struct {
 	all              float64 // size with waste and echoes
 	wasted, echoed   float64 // size of these
+	repeated         float64 // size of the echoes that are the same word for word
 	size, kept       float64 // without them; without boilerplate either
 	boiler           float64 // size of boilerplate
 	first, longest   float64 // size of sentences
@@ -106,6 +109,8 @@ func (r *reading) read(s *set, c *tdqs.ToolCase) {
 	r.stems.reset(len(r.text.Words) + 64)
 	r.readOwn()
 	r.readParams()
+	r.findNames()
+	r.weigh()
 	r.sift()
 	r.readNames()
 	r.readSentences()
@@ -129,12 +134,25 @@ func (r *reading) readOwn() {
 	}
 }
 
-// readNames finds the other tools and the parameters that the text names.
+// findNames finds the names of other tools.
+func (r *reading) findNames() {
+	r.parts = append(r.parts[:0], make([]part, len(r.text.Sentences))...)
+	found := r.set.names.In(r.found[:0], r.text)
+	r.found = found[:0]
+	for _, m := range found {
+		if m.Sure && int(m.ID) != r.index && r.set.tools[m.ID].Name != r.tool.Name {
+			r.found = append(r.found, m)
+			r.parts[m.Sentence] |= naming
+		}
+	}
+}
+
+// readNames keeps the names of other tools that stand in sentences worth
+// reading, and finds those of parameters.
 func (r *reading) readNames() {
-	r.found = r.set.names.In(r.found[:0], r.text)
 	r.siblings = r.siblings[:0]
 	for _, m := range r.found {
-		if int(m.ID) != r.index && m.Sure && r.parts[m.Sentence]&(waste|echo) == 0 {
+		if r.parts[m.Sentence]&(waste|echo) == 0 {
 			r.siblings = append(r.siblings, m)
 		}
 	}

@@ -9,9 +9,6 @@ import (
 // readSentences decides what each sentence is good for and counts.
 func (r *reading) readSentences() {
 	t, c := r.text, &r.counts
-	for _, m := range r.siblings {
-		r.parts[m.Sentence] |= naming
-	}
 	r.markEntries()
 	first := true
 	for i := range t.Sentences {
@@ -26,6 +23,9 @@ func (r *reading) readSentences() {
 			continue
 		case p&echo != 0:
 			c.echoed += s.Size
+			if p&twice != 0 {
+				c.repeated += s.Size
+			}
 			continue
 		case p&shared != 0:
 			c.boiler += s.Size
@@ -48,7 +48,7 @@ func (r *reading) classify(i int, first bool) {
 	if r.set.repeats[s.Hash] >= r.set.shared && !first {
 		p |= shared
 	}
-	if s.Cues&useCues != 0 || p&naming != 0 {
+	if (s.Cues&useCues != 0 || p&naming != 0) && (r.own[i] > 0 || r.heads(i)) {
 		p |= usage
 	}
 	if s.Cues.Has(prose.CueReturn) {
@@ -133,7 +133,7 @@ func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
 	c := &r.counts
 	if p&entry != 0 {
 		c.entries += s.Size
-	} else if kept {
+	} else if kept && p&usage != 0 {
 		if s.Cues.Has(prose.CueWhen) {
 			c.useSentences++
 		}
@@ -143,15 +143,15 @@ func (r *reading) countCues(s *prose.Sentence, p part, kept bool) {
 		if s.Cues.Has(prose.CueInstead) {
 			c.insteadSentences++
 		}
-		if s.Cues.Has(prose.CueOrder) {
-			c.orderSentences++
-		}
 		if s.Opens&useCues != 0 {
 			c.useOpens++
 		}
 		if p&naming != 0 && s.Cues&useCues != 0 {
 			c.siblingInUse = true
 		}
+	}
+	if p&entry == 0 && kept && s.Cues.Has(prose.CueOrder) {
+		c.orderSentences++
 	}
 	if s.Cues.Has(prose.CueFormat) {
 		c.formats++

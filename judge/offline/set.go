@@ -15,6 +15,8 @@ type set struct {
 	openings map[uint64]int32     // tools whose description opens with two stems
 	spread   map[prose.Stem]int32 // tools whose first sentence has a stem
 	rivals   []int32              // of each tool, -1 for none
+	lengths  []int32              // of the names, in words
+	kinds    []prose.VerbKind     // of the acts in the names
 	shared   int32                // a sentence that stands in so many tools is boilerplate
 }
 

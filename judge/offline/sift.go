@@ -13,28 +13,44 @@ const echoShare = 60
 // sift marks the sentences that earn nothing: what speaks to a grader, stands
 // in for a text, only rates the tool, says nothing, or says again what the
 // text or the schema has said. The first sentence that is none of the first two
-// stays, whatever it says: it is what the tool has for a purpose.
+// stays, unless all of it is praise: it is what the tool has for a purpose.
 func (r *reading) sift() {
 	t := r.text
-	r.parts = append(r.parts[:0], make([]part, len(t.Sentences))...)
 	first := true
 	for i := range t.Sentences {
 		s := &t.Sentences[i]
 		switch {
 		case s.Cues&wasteCues != 0:
-			r.parts[i] = waste
+			r.parts[i] |= waste
+		case first && r.praises(s):
+			r.parts[i] |= waste
 		case first:
 			first = false
 			r.tell(s)
 		case r.said(i):
-			r.parts[i] = echo
+			r.parts[i] |= echo | twice
 		default:
-			r.parts[i] = r.worth(s)
-			if r.parts[i] == 0 {
+			worth := r.worth(i)
+			r.parts[i] |= worth
+			if worth == 0 {
 				r.tell(s)
 			}
 		}
 	}
+}
+
+// praises reports whether a sentence has no word but praise.
+func (r *reading) praises(s *prose.Sentence) bool {
+	praise := false
+	for _, w := range r.text.Words[s.First:s.Last] {
+		switch {
+		case w.Is(prose.Praise):
+			praise = true
+		case !w.Is(prose.Stop):
+			return false
+		}
+	}
+	return praise
 }
 
 // tell enters a sentence's stems as told.
@@ -58,7 +74,8 @@ func (r *reading) said(i int) bool {
 
 // worth is waste for a sentence that praises, echo for one that has no word of
 // its own or has its words from the schema.
-func (r *reading) worth(s *prose.Sentence) part {
+func (r *reading) worth(i int) part {
+	s := &r.text.Sentences[i]
 	praise, content, pairs, schema, fresh, generic, named := 0, 0, 0, 0, 0, 0, 0
 	var before prose.Stem
 	if s.Cues.Has(prose.CuePraise) {
@@ -93,6 +110,10 @@ func (r *reading) worth(s *prose.Sentence) part {
 	}
 	entry := r.entryShaped(s)
 	switch {
+	case praise > 0 && r.own[i] == 0:
+		return waste
+	case r.own[i] == 0 && !(entry && *r.stems.at(r.text.Words[s.First].Stem)&inParam != 0) && r.parts[i]&naming == 0 && !r.heads(i):
+		return echo
 	case praise > 0 && fresh <= praise && content <= praise+2:
 		return waste
 	case !entry && fresh == 0 && generic >= 1 && content+generic >= 2 && s.Cues&useCues&^prose.Set(prose.CueWhen) == 0:

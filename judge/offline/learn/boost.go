@@ -24,8 +24,9 @@ type grower struct {
 	residual []float64
 	random   Random
 	rows     []int32
-	allowed  []int // columns that may be asked about
-	columns  []int // those drawn for the current tree
+	allowed  []int  // columns that may be asked about
+	signs    []int8 // of every column: 1 when the trees may not fall with it, -1 when they may not rise
+	columns  []int  // those drawn for the current tree
 	sums     [maxBins]float64
 	sizes    [maxBins]int
 }
@@ -33,8 +34,8 @@ type grower struct {
 // boost fits trees to a target one after the other, each to what the ones
 // before it left. Trees are flat as in the weights file; a split that asks
 // nothing has an infinite threshold written as a large number.
-func boost(b boosting, data *binned, columns []int, target []float64, seed Random) [][]float64 {
-	g := &grower{boosting: b, data: data, allowed: columns, residual: append([]float64(nil), target...), random: seed}
+func boost(b boosting, data *binned, columns []int, signs []int8, target []float64, seed Random) [][]float64 {
+	g := &grower{boosting: b, data: data, allowed: columns, signs: signs, residual: append([]float64(nil), target...), random: seed}
 	var out [][]float64
 	for range b.trees {
 		out = append(out, g.grow())
@@ -59,7 +60,7 @@ func (g *grower) grow() []float64 {
 	}
 	flat := make([]float64, 2*splits+leaves)
 	var bin [splits]uint8
-	g.split(flat, &bin, 0, g.rows)
+	g.split(flat, &bin, 0, g.rows, span{-never, never})
 	for r := range g.residual {
 		k := 0
 		for range depth {
@@ -73,21 +74,23 @@ func (g *grower) grow() []float64 {
 	return flat
 }
 
+// span is what the leaves of a subtree may say, so that what is asked above them
+// keeps its sign.
+type span struct{ low, high float64 }
+
+func (s span) clip(x float64) float64 { return min(s.high, max(s.low, x)) }
+
 // split fills in the subtree at place k of the heap from the rows that reach it.
-func (g *grower) split(flat []float64, bin *[splits]uint8, k int, rows []int32) {
+func (g *grower) split(flat []float64, bin *[splits]uint8, k int, rows []int32, within span) {
 	if k >= splits {
-		sum := 0.0
-		for _, r := range rows {
-			sum += g.residual[r]
-		}
-		flat[splits+k] = rounded(g.rate*sum/(float64(len(rows))+g.penalty), 1e4)
+		flat[splits+k] = rounded(g.rate*within.clip(g.value(rows)), 1e4)
 		return
 	}
-	column, at := g.best(rows)
+	column, at := g.best(rows, within)
 	if column < 0 {
 		flat[k], flat[splits+k], bin[k] = 0, never, 255
-		g.split(flat, bin, 2*k+1, rows)
-		g.split(flat, bin, 2*k+2, nil)
+		g.split(flat, bin, 2*k+1, rows, within)
+		g.split(flat, bin, 2*k+2, nil, within)
 		return
 	}
 	flat[k], flat[splits+k], bin[k] = float64(column), g.data.cuts[column][at], uint8(at)
@@ -99,13 +102,32 @@ func (g *grower) split(flat []float64, bin *[splits]uint8, k int, rows []int32) 
 			left++
 		}
 	}
-	g.split(flat, bin, 2*k+1, rows[:left])
-	g.split(flat, bin, 2*k+2, rows[left:])
+	below, above := within, within
+	if sign := g.signs[column]; sign != 0 {
+		middle := (within.clip(g.value(rows[:left])) + within.clip(g.value(rows[left:]))) / 2
+		if sign > 0 {
+			below.high, above.low = middle, middle
+		} else {
+			below.low, above.high = middle, middle
+		}
+	}
+	g.split(flat, bin, 2*k+1, rows[:left], below)
+	g.split(flat, bin, 2*k+2, rows[left:], above)
+}
+
+// value is what a leaf of these rows would say.
+func (g *grower) value(rows []int32) float64 {
+	sum := 0.0
+	for _, r := range rows {
+		sum += g.residual[r]
+	}
+	return sum / (float64(len(rows)) + g.penalty)
 }
 
 // best is the question that explains most of the rows' residuals, -1 when none
-// leaves enough rows on both sides.
-func (g *grower) best(rows []int32) (column, at int) {
+// leaves enough rows on both sides. The answers stay within a span and keep the
+// sign of their column.
+func (g *grower) best(rows []int32, within span) (column, at int) {
 	column = -1
 	total := 0.0
 	for _, r := range rows {
@@ -139,10 +161,22 @@ func (g *grower) best(rows []int32) (column, at int) {
 			}
 			rest := total - sum
 			gain := float64(sum*sum)/(float64(size)+g.penalty) + float64(rest*rest)/(float64(n-size)+g.penalty) - base
-			if gain > most {
+			if gain > most && g.keeps(f, within.clip(sum/(float64(size)+g.penalty)), within.clip(rest/(float64(n-size)+g.penalty))) {
 				most, column, at = gain, f, b
 			}
 		}
 	}
 	return column, at
+}
+
+// keeps reports whether the two answers to a question about column f differ in
+// the direction that is allowed.
+func (g *grower) keeps(f int, low, high float64) bool {
+	switch g.signs[f] {
+	case 1:
+		return low <= high
+	case -1:
+		return low >= high
+	}
+	return true
 }

@@ -50,8 +50,16 @@ func (rc Recipe) Learn(rows []Row) *offline.Weights {
 	data := bin(x)
 	columns := learned(w.Features)
 	lines := ridge(x, targets, columns, rc.penalty)
+	free := make([]int8, len(w.Features))
 	for d := range targets {
-		rc.dimension(w, d, lines[d], data, columns, targets[d])
+		switch tdqs.Dimension(d) {
+		case tdqs.UsageGuidelines:
+			columns, signs := manners(w.Features, columns)
+			line := signedRidge(x, targets[d], columns, signs, rc.penalty)
+			rc.dimension(w, d, line, data, columns, signs, targets[d])
+		default:
+			rc.dimension(w, d, lines[d], data, columns, free, targets[d])
+		}
 	}
 	return w
 }
@@ -70,12 +78,14 @@ func bounds(x [][]float64) [][2]float64 {
 	return out
 }
 
-// learned are the columns that the weights see: all but the share of words that
-// earn nothing, which the judge handles by a rule.
+// learned are the columns that the weights see: all but those that the judge
+// handles by a rule.
 func learned(features []string) []int {
 	var columns []int
 	for i, name := range features {
-		if name != "wasted" {
+		switch name {
+		case "wasted", "purpose_cap", "hollow":
+		default:
 			columns = append(columns, i)
 		}
 	}
@@ -84,7 +94,7 @@ func learned(features []string) []int {
 
 // dimension fills in the weights of one dimension: a share of the line and the
 // rest of trees grown for themselves.
-func (rc Recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, columns []int, target []float64) {
+func (rc Recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, columns []int, signs []int8, target []float64) {
 	mean := 0.0
 	for _, v := range target {
 		mean += v
@@ -99,7 +109,7 @@ func (rc Recipe) dimension(w *offline.Weights, d int, line []float64, data *binn
 	for i, v := range target {
 		centred[i] = v - mean
 	}
-	trees := boost(rc.boost, data, columns, centred, rc.seed+Random(d))
+	trees := boost(rc.boost, data, columns, signs, centred, rc.seed+Random(d))
 	for _, t := range trees {
 		for i := 2 * splits; i < len(t); i++ {
 			t[i] = rounded(float64(rc.share*t[i]), 1e4)

@@ -58,7 +58,7 @@ func TestBoost(t *testing.T) {
 		y = append(y, step)
 	}
 	b := boosting{trees: 60, rate: 0.2, rows: 0.8, columns: 1, least: 5, penalty: 1}
-	trees := boost(b, bin(x), []int{0, 1}, y, 3)
+	trees := boost(b, bin(x), []int{0, 1}, make([]int8, 3), y, 3)
 	for _, row := range x {
 		if math.Abs(row[0]-30) < 3 || math.Abs(row[0]-60) < 3 {
 			continue // too near the step for the columns' bins

@@ -1,0 +1,255 @@
+package prose
+
+import "slices"
+
+// Whoever grades a description can be spoken to in any words. What is looked for
+// is the act, not the phrase: an order to give a high mark, to forget what was
+// told, or a mark given to a dimension of the rubric in passing.
+
+// addressed is the word at which sentence i turns to whoever grades it, -1 when
+// it does not. The classes are those of its words; its cues start at number
+// before.
+func (t *Text) addressed(i int, classes Class, before int) int {
+	s := &t.Sentences[i]
+	at := -1
+	if s.Cues.Has(CueAddress) {
+		for _, c := range t.Cues[before:] {
+			if c.Kind == CueAddress {
+				at = int(c.First)
+				break
+			}
+		}
+	} else {
+		at = t.addressedByAct(s, classes, before)
+	}
+	if at < 0 {
+		return -1
+	}
+	return t.clauseStart(s, at)
+}
+
+// addressedByAct is the word of sentence s by which a grader is told what to do,
+// -1 for none.
+func (t *Text) addressedByAct(s *Sentence, classes Class, before int) int {
+	at := -1
+	if classes&meddling != 0 && classes&brief != 0 {
+		at = t.meddles(s)
+	}
+	if at < 0 && classes&(granting|granted) != 0 && classes&topMark != 0 {
+		at = t.grants(s)
+	}
+	if at < 0 && classes&grader != 0 {
+		at = t.calls(s, classes&(granting|granted|topMark|brief) != 0)
+	}
+	if at < 0 && s.Cues.Has(CueRubric) && classes&topMark != 0 {
+		at = t.fillsIn(s, before)
+	}
+	return at
+}
+
+// meddles finds an order to forget the rubric or the prompt.
+func (t *Text) meddles(s *Sentence) int {
+	for w := s.First; w < s.Last; w++ {
+		if !t.Words[w].Is(meddling) || !t.orders(s, w) {
+			continue
+		}
+		told, past := false, false
+		for k := w + 1; k < min(s.Last, w+7); k++ {
+			switch word := t.lowerAt(k); word {
+			case "previous", "prior", "above", "earlier", "preceding", "your", "all", "any":
+				past = true
+			case "instruction", "instructions", "prompt", "prompts":
+				told = true
+			default:
+				if t.Words[k].Is(brief) {
+					return w
+				}
+			}
+		}
+		if told && past {
+			return w
+		}
+	}
+	return -1
+}
+
+// grants finds an order to give the best mark: a verb of giving, what is best
+// close behind it, and what is given or to whom.
+func (t *Text) grants(s *Sentence) int {
+	for w := s.First; w < s.Last; w++ {
+		word := t.Words[w]
+		switch {
+		case word.Is(granting) && t.orders(s, w):
+			for k := w + 1; k < min(s.Last, w+7); k++ {
+				if t.Words[k].Is(topMark) && !t.inRange(s, k) && t.ofMarks(s, w, k) {
+					return w
+				}
+			}
+		case word.Is(granted):
+			k := w + 1
+			for k < s.Last && t.Words[k].Is(Stop) {
+				k++
+			}
+			if k < s.Last && t.Words[k].Is(topMark) && !t.inRange(s, k) && (t.numeral(k) || t.ofMarks(s, w, k)) {
+				return w
+			}
+		}
+	}
+	return -1
+}
+
+// numeral reports whether the word is the mark 5.
+func (t *Text) numeral(w int) bool {
+	word := t.lowerAt(w)
+	return word == "5" || word == "five"
+}
+
+// ofMarks reports whether what is best at k is a mark: a word for a mark stands
+// near, or the order at w is about this very tool.
+func (t *Text) ofMarks(s *Sentence, w, k int) bool {
+	switch t.lowerAt(k) {
+	case "highly", "generously", "favorably", "favourably":
+		return true
+	}
+	each, mark := false, false
+	for j := w + 1; j < min(s.Last, k+7); j++ {
+		switch t.lowerAt(j) {
+		case "every", "all", "each", "everything", "across", "this", "me", "it", "please":
+			each = true
+		}
+		mark = mark || j != k && t.Words[j].Is(markName)
+	}
+	return each && mark || t.numeral(k) && (mark && k < w+4 || each && k < w+5)
+}
+
+// inRange reports whether the number at k ends a range (1 to 5) or says out of
+// how many.
+func (t *Text) inRange(s *Sentence, k int) bool {
+	if k < s.First+2 {
+		return false
+	}
+	switch t.lowerAt(k - 1) {
+	case "to", "1", "of", "and", "0", "through", "least", "most":
+		return true
+	}
+	return false
+}
+
+// orders reports whether the word at w can open an order: it stands first in its
+// sentence or clause, or behind words that lead to one.
+func (t *Text) orders(s *Sentence, w int) bool {
+	if w == s.First || t.gapBefore(w) != gapSpace {
+		return true
+	}
+	switch before := t.lowerAt(w - 1); before {
+	case "please", "and", "then", "should", "must", "always", "you", "just", "so", "now", "kindly":
+		return true
+	default:
+		// A capital in the middle of small letters opens a sentence of its own.
+		return t.capital(w)
+	}
+}
+
+// capital reports whether the word at w has a capital that the one before it,
+// which is there, would share in a title.
+func (t *Text) capital(w int) bool {
+	return asciiUpper(t.Source[t.Words[w].Start]) && !titled(t.Words[w-1].Span().Of(t.Source))
+}
+
+// calls finds a grader who is spoken to: by name and colon, as one who is
+// greeted, or in an aside. The name alone is enough only when the sentence has
+// something of grading.
+func (t *Text) calls(s *Sentence, grading bool) int {
+	for w := s.First; w < s.Last; w++ {
+		if !t.Words[w].Is(grader) {
+			continue
+		}
+		if grading && w+1 < s.Last && t.gapBefore(w+1) >= gapLabel && (w == s.First || t.Words[w-1].Is(Stop)) {
+			return w
+		}
+		for k := w - 1; k >= max(s.First, w-5); k-- {
+			switch t.lowerAt(k) {
+			case "dear", "attention", "hey", "hello":
+				return k
+			case "note", "hint", "message":
+				if grading {
+					return k
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// fillsIn finds marks given to dimensions of the rubric: purpose clarity 5.
+func (t *Text) fillsIn(s *Sentence, before int) int {
+	for _, c := range t.Cues[before:] {
+		if c.Kind != CueRubric {
+			continue
+		}
+		for k := int(c.Last) + 1; k < min(s.Last, int(c.Last)+5); k++ {
+			if t.Words[k].Is(topMark) && !t.inRange(s, k) {
+				return int(c.First)
+			}
+		}
+		for k := int(c.First) - 1; k >= max(s.First, int(c.First)-6); k-- {
+			if t.Words[k].Is(topMark) && !t.inRange(s, k) {
+				return k
+			}
+		}
+	}
+	return -1
+}
+
+// clauseStart is where the clause that holds word w starts, as far as it is made
+// of words that only lead up to it.
+func (t *Text) clauseStart(s *Sentence, w int) int {
+	for w > s.First {
+		if t.capital(w) {
+			return w
+		}
+		before := t.Words[w-1]
+		if !before.Is(Stop|Generic|grader|granting|meddling|markName) && !leads[t.lowerAt(w-1)] {
+			return w
+		}
+		w--
+	}
+	return w
+}
+
+// leads are the words that lead up to an order.
+var leads = wordSet(`please kindly note important now always should must hello hey dear attention system hint
+	clarity usage guidelines behavioral transparency semantics conciseness structure contextual completeness`)
+
+// divide cuts sentence i before word at.
+func (t *Text) divide(i, at int) {
+	s := t.Sentences[i]
+	start := int(t.Words[at].Start)
+	first, second := s, s
+	first.Span, first.Last = trim(t.Source, s.Start, start), at
+	second.Span, second.First = trim(t.Source, start, s.End), at
+	second.Bullet, first.Colon = false, false
+	t.measure(&first)
+	t.measure(&second)
+	t.Sentences[i] = first
+	t.Sentences = slices.Insert(t.Sentences, i+1, second)
+}
+
+// measure finds the hash, size and breaks of a sentence anew.
+func (t *Text) measure(s *Sentence) {
+	s.Hash, s.Size, s.Breaks = fnvOffset, 0, 0
+	for _, w := range t.Words[s.First:s.Last] {
+		s.Hash = (s.Hash ^ uint64(w.Stem)) * fnvPrime
+		if w.dense {
+			s.Size += 0.6
+		} else {
+			s.Size++
+		}
+	}
+	for i := s.Start; i < s.End; i++ {
+		switch t.Source[i] {
+		case ',', ':', '(', '[':
+			s.Breaks++
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package offline
+
+import (
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// lacks say what a text without a sentence for an agent does not tell, by
+// dimension.
+var lacks = [tdqs.NumDimensions]string{
+	tdqs.PurposeClarity:         "What the tool does is not said",
+	tdqs.UsageGuidelines:        "When to use the tool is not said",
+	tdqs.BehavioralTransparency: "What a call does and needs is not said",
+	tdqs.ParameterSemantics:     "The text explains no parameter",
+	tdqs.ConcisenessStructure:   "There is nothing whose length could be judged",
+	tdqs.ContextualCompleteness: "All that an agent needs is missing",
+}
+
+// hollow gives the reason of a mark for a text that says nothing of the tool.
+func (p *pen) hollow(d tdqs.Dimension) {
+	p.say(lacks[d])
+	p.point()
+	for i, part := range p.r.parts {
+		if part&waste == 0 {
+			continue
+		}
+		p.say(" ")
+		p.sentence(i)
+		switch cues := p.r.text.Sentences[i].Cues; {
+		case cues.Has(prose.CueAddress):
+			p.say(" addresses whoever grades the text, which earns nothing: an agent is to read it.")
+		case cues.Has(prose.CuePlaceholder):
+			p.say(" stands where a description should be.")
+		default:
+			p.say(" is praise, which earns nothing.")
+		}
+		return
+	}
+	p.say(" The description has no words to read.")
+}
+
+// sentence quotes sentence i.
+func (p *pen) sentence(i int) {
+	at := p.r.sentence(i)
+	p.quote(at.first, at.last)
+}

@@ -1,0 +1,93 @@
+package offline
+
+import "github.com/opentdqs/tdqs/internal/prose"
+
+func (p *pen) usage(mark int) {
+	r := p.r
+	when, not := r.cue(prose.CueWhen, usage), r.cue(prose.CueNot, usage)
+	named := r.named()
+	hintAt := when
+	if !hintAt.exists() {
+		hintAt = r.with(naming)
+	}
+	if !hintAt.exists() {
+		hintAt = not
+	}
+	switch {
+	case mark >= 4 && hintAt.exists():
+		p.quote(hintAt.first, hintAt.last)
+		p.say(" tells when the tool is the right choice")
+	case mark >= 4:
+		open := r.opening()
+		p.quote(open.first, open.last)
+		p.say(" gives the context in which the tool is the right choice")
+	case mark == 3 && hintAt.exists():
+		p.say("When to use the tool is only implied, by ")
+		p.quote(hintAt.first, hintAt.last)
+	case mark == 3:
+		p.say("When to use the tool is only implied by what it does")
+	case hintAt.exists():
+		p.quote(hintAt.first, hintAt.last)
+		p.say(" is the only hint at when to use the tool, and too thin to decide by")
+	default:
+		p.say("Nothing says when to use the tool")
+	}
+	p.point()
+	p.usageRest(mark, not.exists() || r.delegates(), not, named)
+}
+
+// usageRest says what else the guidance has or lacks.
+// excludes tells that the text draws a line anywhere, not that it does so in the
+// words of the stretch not.
+func (p *pen) usageRest(mark int, excludes bool, not stretch, named int) {
+	rival := p.r.rival()
+	switch {
+	case mark == 5:
+		if not.exists() {
+			p.say(" The limits are drawn by ")
+			p.quote(not.first, not.last)
+			p.say(".")
+		}
+		if named >= 0 {
+			p.say(" The alternative is named: ")
+			p.tool(named)
+			p.say(".")
+		}
+	case mark == 4 && named >= 0 && excludes:
+		p.say(" It names ")
+		p.tool(named)
+		p.say(", yet not every case for and against is covered.")
+	case mark == 4 && excludes:
+		p.say(" The exclusions are there, but no alternative is named")
+		p.forInstance(rival)
+	case mark == 4 && named >= 0:
+		p.say(" It names ")
+		p.tool(named)
+		p.say(", but does not say when the tool should not be used.")
+	case mark == 4:
+		p.say(" It says neither when not to use the tool nor what to use then")
+		p.forInstance(rival)
+	case named >= 0 && excludes:
+		p.say(" It sends an agent to ")
+		p.tool(named)
+		p.say(" for another case, but leaves its own open.")
+	case named >= 0:
+		p.say(" It names ")
+		p.tool(named)
+		p.say(" without telling which of the two fits which case.")
+	case rival >= 0:
+		p.say(" An agent gets no help in choosing between it and ")
+		p.tool(rival)
+		p.say(".")
+	default:
+		p.say(" A condition for its use, and one against it, would help an agent decide.")
+	}
+}
+
+func (p *pen) forInstance(rival int) {
+	if rival >= 0 {
+		p.say(", for instance ")
+		p.tool(rival)
+	}
+	p.say(".")
+}

@@ -1,0 +1,165 @@
+package offline
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// longestQuote is how many bytes of a description stand in one quote.
+const longestQuote = 90
+
+// quote writes an excerpt of the description that starts at a word, with three
+// dots behind the quotation mark when it goes on; "the description" stands for
+// a text without words.
+func (p *pen) quote(word, last int) {
+	words := p.r.text.Words
+	if word >= last || word >= len(words) {
+		if n := len(p.buf); n == 0 || bytes.HasSuffix(p.buf, []byte(". ")) {
+			p.say("The description")
+		} else {
+			p.say("the description")
+		}
+		return
+	}
+	sp, whole := excerpt(p.r.text, word, last)
+	p.quotes = append(p.quotes, sp)
+	p.marked(sp.Of(p.r.text.Source))
+	if !whole {
+		p.say("…")
+	}
+}
+
+// quotationMarks are the pairs a quote may stand in, the first that it does not
+// hold itself.
+var quotationMarks = [...][2]string{{`"`, `"`}, {"“", "”"}, {"«", "»"}, {"‹", "›"}, {"‘", "’"}}
+
+// marked writes a text in quotation marks that do not stand in it.
+func (p *pen) marked(text string) {
+	marks := quotationMarks[len(quotationMarks)-1]
+	for _, m := range quotationMarks {
+		if !strings.Contains(text, m[0]) && !strings.Contains(text, m[1]) {
+			marks = m
+			break
+		}
+	}
+	p.say(marks[0], text, marks[1])
+}
+
+// excerpt is the stretch from one word to before another that fits in a quote,
+// has no control characters and cuts no bracket or mark in two; whole tells that
+// nothing was cut.
+func excerpt(t *prose.Text, word, last int) (sp prose.Span, whole bool) {
+	sp.Start = int(t.Words[word].Start)
+	sp.End = int(t.Words[word].End)
+	if sp.End-sp.Start > longestQuote {
+		return prose.Span{Start: sp.Start, End: sp.Start + runesWithin(t.Source[sp.Start:], longestQuote)}, false
+	}
+	single := sp
+	whole = true
+	for w := word + 1; w < last && whole; w++ {
+		end := int(t.Words[w].End)
+		if end-sp.Start > longestQuote || !printable(t.Source[sp.End:end]) {
+			whole = false
+		} else {
+			sp.End = end
+		}
+	}
+	sp = embrace(t.Source, sp)
+	n := closed(sp.Of(t.Source))
+	switch {
+	case n == sp.End-sp.Start:
+		return sp, whole
+	case n == 0:
+		return single, false
+	}
+	sp.End = sp.Start + n
+	return sp, false
+}
+
+// halves are the brackets and marks that come in pairs.
+const halves = "()[]{}``\"\""
+
+// embrace widens a stretch by the bracket or mark before it and those after it
+// whose other half it holds.
+func embrace(s string, sp prose.Span) prose.Span {
+	for i := 0; i < len(halves); i += 2 {
+		open, shut := halves[i:i+1], halves[i+1:i+2]
+		inside := sp.Of(s)
+		opened, closed := strings.Count(inside, open), strings.Count(inside, shut)
+		if open == shut {
+			opened, closed = opened%2, opened%2
+		}
+		switch {
+		case (opened > closed || open == shut && opened == 1) && strings.HasPrefix(s[sp.End:], shut):
+			sp.End++
+		case (opened < closed || open == shut && opened == 1) && strings.HasSuffix(s[:sp.Start], open):
+			sp.Start--
+		}
+	}
+	return sp
+}
+
+// closed is the length of the longest start of s in which every bracket and mark
+// has its other half, without blanks and joints at its end.
+func closed(s string) int {
+	var open []int // where those that wait for their half stand
+	for i := range len(s) {
+		k := strings.IndexByte(halves, s[i])
+		if k < 0 {
+			continue
+		}
+		last := len(open) - 1
+		mark := k >= len(halves)-4 // both halves are the same
+		switch {
+		case last >= 0 && (mark && s[open[last]] == s[i] || !mark && k%2 == 1 && s[open[last]] == halves[k-1]):
+			open = open[:last]
+		case !mark && k%2 == 1:
+			if last >= 0 {
+				i = open[0]
+			}
+			return trimmed(s, i)
+		default:
+			open = append(open, i)
+		}
+	}
+	if len(open) > 0 {
+		return trimmed(s, open[0])
+	}
+	return len(s)
+}
+
+// trimmed is the length of s[:n] without blanks and joints at its end.
+func trimmed(s string, n int) int {
+	return len(strings.TrimRight(s[:n], " ,;:-–—/=<>*_.#"))
+}
+
+// runesWithin is the length of the whole characters within the first n bytes.
+func runesWithin(s string, n int) int {
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return n
+}
+
+// printable reports whether s is valid UTF-8 without control characters.
+func printable(s string) bool {
+	for i := 0; i < len(s); {
+		if b := s[i]; b < utf8.RuneSelf {
+			if b < ' ' || b == 0x7F {
+				return false
+			}
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 || r < 0xA0 || r == '\u2028' || r == '\u2029' || r >= '\u202A' && r <= '\u202E' ||
+			r >= '\u2066' && r <= '\u2069' {
+			return false
+		}
+		i += n
+	}
+	return true
+}
