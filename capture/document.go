@@ -43,18 +43,18 @@ func (f *found) document(fallback, given string, s *secrets) []byte {
 	for i := range notes {
 		notes[i] = s.hide(notes[i])
 	}
-	tools := f.readings[0].tools()
-	head, hidden := s.hideIn(string(w.buf))
-	if list, n := s.hideIn(string(tools)); n > 0 {
-		tools, hidden = []byte(list), hidden+n
-	}
-	if hidden > 0 {
+	list := f.readings[0].tools()
+	head, hidden := s.hideIn(w.buf)
+	tools, n := s.hideIn(list)
+	if hidden += n; hidden > 0 {
 		notes = append(notes, fmt.Sprintf("what the server sent repeats a secret: %s shown as … and not as sent", many(hidden, "place is", "places are")))
 	}
-	w.buf = []byte(head)
+	w.buf = head
 	w.value("capture", saved{given, len(f.readings[0].pages), notes, f.reads(s)})
 	w.key("tools")
-	return append(append(w.buf, tools...), "\n}\n"...)
+	text := make([]byte, 0, len(w.buf)+len(tools)+3)
+	text = append(append(text, w.buf...), tools...)
+	return append(text, "\n}\n"...)
 }
 
 // saved is what a saved capture has beside what the server sent.
@@ -72,8 +72,7 @@ func (f *found) reads(s *secrets) []tdqs.Read {
 	}
 	var out []tdqs.Read
 	for _, r := range f.readings {
-		text, _ := s.hideIn(string(r.tools()))
-		list := []byte(text)
+		list, _ := s.hideIn(r.tools())
 		server, err := tdqs.Decode(list)
 		if err != nil { // an empty list
 			server = &tdqs.Server{}

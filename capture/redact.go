@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"bytes"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -56,12 +57,14 @@ func (s *secrets) hide(text string) string {
 }
 
 // hideIn takes the sure secrets out of JSON and counts them.
-func (s *secrets) hideIn(text string) (string, int) {
+func (s *secrets) hideIn(text []byte) ([]byte, int) {
 	n := 0
 	for _, value := range s.sure {
 		for _, form := range slices.Compact([]string{value, escaped(value)}) {
-			n += strings.Count(text, form)
-			text = strings.ReplaceAll(text, form, "…")
+			if found := bytes.Count(text, []byte(form)); found > 0 {
+				n += found
+				text = bytes.ReplaceAll(text, []byte(form), []byte("…"))
+			}
 		}
 	}
 	return text, n

@@ -99,8 +99,8 @@ func (o *liveOptions) finish(cmd *cobra.Command, paths, behind []string, dashes 
 		return errors.New("--reads takes a number from 1 to 20")
 	}
 	for _, variable := range o.env {
-		if name, _, ok := strings.Cut(variable, "="); !ok || name == "" {
-			return fmt.Errorf("--env takes NAME=VALUE, and %s has no name and value", report.Short(name))
+		if name, _, ok := strings.Cut(variable, "="); !ok || name == "" { // which may be the value alone
+			return errors.New("--env takes NAME=VALUE; one has no = behind a name")
 		}
 	}
 	return o.finishHeaders()

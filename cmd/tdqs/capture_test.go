@@ -1,0 +1,248 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// program is the built program, made once.
+var program = sync.OnceValues(func() (string, error) {
+	folder, err := os.MkdirTemp("", "tdqs-program")
+	if err != nil {
+		return "", err
+	}
+	built.Store(&folder)
+	for name, pkg := range map[string]string{"tdqs": ".", "greenhouse": "../../examples/servers/greenhouse"} {
+		if out, err := exec.Command("go", "build", "-o", filepath.Join(folder, name), pkg).CombinedOutput(); err != nil {
+			return "", &exec.Error{Name: string(out), Err: err}
+		}
+	}
+	return folder, nil
+})
+
+// ran is what one run of the program gave.
+type ran struct {
+	status      int
+	out, errOut string
+	peak        int64 // memory, in bytes
+}
+
+func runProgram(t *testing.T, env []string, args ...string) ran {
+	t.Helper()
+	folder, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(filepath.Join(folder, "tdqs"), args...)
+	cmd.Env = append(append(os.Environ(), "SOURCE_DATE_EPOCH=1796036562", "XDG_CACHE_HOME="+t.TempDir()), env...)
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
+		t.Fatal(err)
+	}
+	r := ran{status: cmd.ProcessState.ExitCode(), out: out.String(), errOut: errOut.String()}
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok && runtime.GOOS == "linux" {
+		r.peak = usage.Maxrss << 10
+	}
+	return r
+}
+
+// rawServer is a server over HTTP that sends the odd tools.
+func rawServer(t *testing.T) string {
+	s := httptest.NewServer(&rawWeb{tools: oddTool + ", " + evenTool, stream: make(chan string, 10)})
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// TestCaptureKeepsBytes holds that the built program saves over every transport
+// the bytes that were sent, and that scoring the file gives the report of
+// scoring the server, but for the kind of input.
+func TestCaptureKeepsBytes(t *testing.T) {
+	t.Parallel()
+	web := rawServer(t)
+	me, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, input := range map[string][]string{
+		"stdio":  {"--env", "TDQS_RAW=plain", "--", me},
+		"line":   {"--env", "TDQS_RAW=plain", "--command", "'" + me + "' 'two words'"},
+		"json":   {web + "/json"},
+		"events": {"--url", web + "/events"},
+		"sse":    {web + "/sse"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "tools.json")
+			if r := runProgram(t, nil, append([]string{"capture", "--reads", "2", "-o", file}, input...)...); r.status != 0 || r.out != "" {
+				t.Fatalf("status %d: %s%s", r.status, r.out, r.errOut)
+			}
+			saved, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, tool := range []string{oddTool, evenTool} {
+				if !strings.Contains(string(saved), "\n"+tool) {
+					t.Errorf("the file lacks the bytes\n%s\nit is\n%s", tool, saved)
+				}
+			}
+			for _, kept := range []string{`"serverInfo": {"name":"raw","version":"1","x":1.0}`, `"instructions": "Count first."`, `"protocolVersion": "2025-06-18"`, `"ttlMs": 5000`, `"cacheScope": "public"`, `"reads":[`} {
+				if !strings.Contains(string(saved), kept) {
+					t.Errorf("the file lacks %s", kept)
+				}
+			}
+			for _, command := range []string{"score", "lint"} {
+				live := runProgram(t, nil, append([]string{command, "--reads", "2", "--format", "json"}, input...)...)
+				again := runProgram(t, nil, command, "--format", "json", file)
+				if live.status != again.status || sameButKind(t, live.out) != sameButKind(t, again.out) {
+					t.Errorf("%s: the saved file (%d) gives another report than the server (%d)\n%s\n%s", command, again.status, live.status, live.out, again.out)
+				}
+			}
+		})
+	}
+}
+
+// sameButKind is a report without what may differ.
+func sameButKind(t *testing.T, report string) string {
+	t.Helper()
+	var v map[string]any
+	if err := json.Unmarshal([]byte(report), &v); err != nil {
+		t.Fatalf("%v: %s", err, report)
+	}
+	if p, ok := v["provenance"].(map[string]any); ok {
+		delete(p, "inputKind")
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestExampleServer reads our own server over its transports.
+func TestExampleServer(t *testing.T) {
+	t.Parallel()
+	folder, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := filepath.Join(folder, "greenhouse")
+	r := runProgram(t, nil, "inspect", "--", server)
+	if r.status != 0 || !strings.HasPrefix(r.out, "greenhouse: 4 tools, ") || !strings.Contains(r.out, "protocol revision 2026-07-28") {
+		t.Errorf("status %d: %s%s", r.status, r.out, r.errOut)
+	}
+	for transport, revision := range map[string]string{"http": "2025-11-25", "stateless": "2026-07-28", "sse": "2025-11-25"} {
+		t.Run(transport, func(t *testing.T) {
+			t.Parallel()
+			cmd := exec.Command(server, "-transport", transport)
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+			address := make([]byte, 200)
+			n, err := out.Read(address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := runProgram(t, nil, "capture", strings.TrimSpace(string(address[:n])))
+			if r.status != 0 || !strings.Contains(r.out, `"protocolVersion": "`+revision+`"`) || strings.Count(r.out, "\n{") != 4 {
+				t.Errorf("status %d: %s%s", r.status, r.out, r.errOut)
+			}
+		})
+	}
+}
+
+// TestMemory holds what floods may cost.
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	me, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 300 << 20
+	for _, mode := range []string{"stderr", "noise", "line"} {
+		r := runProgram(t, nil, "capture", "--env", "TDQS_RAW="+mode, "--", me)
+		if r.status != 0 || r.peak > most {
+			t.Errorf("%s: status %d, %d MB: %.300s", mode, r.status, r.peak>>20, r.errOut)
+		}
+	}
+	r := runProgram(t, nil, "lint", rawServer(t)+"/bomb")
+	if r.status != 2 || r.peak > most || !strings.Contains(r.errOut, "it unpacks to more than a hundred times its size") {
+		t.Errorf("a bomb: status %d, %d MB: %s", r.status, r.peak>>20, r.errOut)
+	}
+}
+
+// TestNoSecret holds that nothing a user trusted the program with comes out of
+// it, whatever the server does with it.
+func TestNoSecret(t *testing.T) {
+	t.Parallel()
+	const canary = "canary-5d1c0b7e"
+	me, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := rawServer(t)
+	host := strings.TrimPrefix(web, "http://")
+	folder := t.TempDir()
+	configuration := filepath.Join(folder, "mcp.json")
+	if err := os.WriteFile(configuration, []byte(`{"mcpServers":{
+		"starts":{"command":"`+me+`","env":{"TDQS_RAW":"canary","SERVER_TOKEN":"`+canary+`"}},
+		"fails":{"command":"`+me+`","env":{"TDQS_RAW":"canary","TDQS_TOLD":"x:fails","SERVER_TOKEN":"${env:THE_CANARY}"}},
+		"missing":{"command":"no-such-command-7f3a","args":["--token","`+canary+`","--key=`+canary+`"]},
+		"refuses":{"url":"`+web+`/refuses?key=`+canary+`","headers":{"Authorization":"Bearer `+canary+`"}}
+	}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"THE_CANARY=" + canary}
+	secret := []string{"--env", "TDQS_RAW=canary", "--env", "SERVER_TOKEN=" + canary}
+	for _, input := range [][]string{
+		append(secret, "--", me),
+		append(secret, "--env", "TDQS_TOLD=x:fails", "--", me),
+		append(secret, "--", "no-such-command-7f3a", "--api-key", canary),
+		{web + "/refuses", "--header", "Authorization: Bearer " + canary, "--header", "X-Key: " + canary},
+		{web + "/refuses", "--bearer-env", "THE_CANARY"},
+		{web + "/refuses", "--header", canary},
+		{web + "/refuses?key=" + canary + "&x=1"},
+		{"http://" + canary + ":" + canary + "@" + host + "/refuses"},
+		{"http://user:" + canary + "@127.0.0.1:1/refuses?token=" + canary},
+		{"http://user:" + canary + "@%zz/refuses?token=" + canary},
+		{"--env", canary, "--", me},
+		{configuration}, {configuration, "--all"}, {configuration, "--server", "starts"}, {configuration, "--server", "fails"},
+		{configuration, "--server", "missing"}, {configuration, "--server", "refuses"},
+	} {
+		saved := filepath.Join(t.TempDir(), "saved") + "/"
+		if err := os.Mkdir(saved, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range [][]string{{"capture", "-o", saved}, {"score", "--format", "json"}, {"score"}, {"lint"}, {"inspect"}, {"coverage"}} {
+			r := runProgram(t, env, append(command, input...)...)
+			if strings.Contains(r.out+r.errOut, canary) || strings.Contains(r.out+r.errOut, "panic") {
+				t.Errorf("%v %v tells\n%s\n%s", command, input, r.out, r.errOut)
+			}
+		}
+		files, err := filepath.Glob(saved + "*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if text, _ := os.ReadFile(file); strings.Contains(string(text), canary) {
+				t.Errorf("%v is saved with the secret in it: %s", input, text)
+			}
+		}
+	}
+}
