@@ -1,5 +1,11 @@
 package lint
 
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
 // Finding is one defect, as it is published.
 type Finding struct {
 	Message  string   `json:"message"` // what is wrong and what to do, in one or two sentences
@@ -19,4 +25,15 @@ type Finding struct {
 	// one name apart; 0 for the set as a whole.
 	Position int `json:"-"`
 	index    int // of the tool in the set
+}
+
+// Hash is 16 hex digits that stay the same as long as the rule finds the same
+// thing in the same tool: of rule, tool, pointer and evidence.
+func (f *Finding) Hash() string {
+	tool := ""
+	if f.Tool != nil {
+		tool = *f.Tool
+	}
+	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule, tool, f.Pointer, f.Evidence}, "\x00")))
+	return hex.EncodeToString(sum[:8])
 }

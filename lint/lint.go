@@ -11,7 +11,7 @@ import "github.com/opentdqs/tdqs"
 // tools, those of one tool in the order of [Rules], those of the set as a whole
 // last. The signals, one a tool, and the candidates are those of edition e.
 func Run(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) []Finding {
-	set := &set{edition: e, server: s, signals: signals, candidates: candidates}
+	set := newSet(e, s, signals, candidates)
 	places := make([][]Finding, len(s.Tools)+1) // one a tool, then the set
 	for _, rule := range rules {
 		for _, f := range rule.check(set) {

@@ -9,7 +9,7 @@ import (
 	"github.com/opentdqs/tdqs"
 )
 
-// TestRun pins what each rule says and does not say about edge cases.
+// TestRun pins what each of the published rules says and does not say about edge cases.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	const described = `"description": "Lend a book to a reader."`
@@ -45,8 +45,11 @@ func TestRun(t *testing.T) {
 			server, findings := lintText(t, c.tool)
 			var got []string
 			for _, f := range findings {
-				got = append(got, fmt.Sprintf("%s %s %s", f.Rule, f.Severity, f.Pointer))
 				checkFinding(t, c.tool, server, f)
+				if !isPublished(f.Rule) {
+					continue
+				}
+				got = append(got, fmt.Sprintf("%s %s %s", f.Rule, f.Severity, f.Pointer))
 			}
 			if strings.Join(got, ", ") != c.want {
 				t.Errorf("got  %s\nwant %s", strings.Join(got, ", "), c.want)
@@ -88,10 +91,19 @@ func TestDuplicateNames(t *testing.T) {
 	}
 }
 
+// clean is an invented set without a defect.
+const clean = `[` + cleanTool + `"lend_book", "description": "Lend one copy to a reader for three weeks. Use it at the desk when the copy is there; to keep a copy longer, renew_loan."},
+ ` + cleanTool + `"renew_loan", "description": "Extend the due date of a loan by three weeks. Use it before the loan is overdue; it fails when somebody waits."},
+ ` + cleanTool + `"return_book", "description": "Take a copy back and close its loan. Use it when a reader brings something; unpaid fines stay open."}]`
+
+const cleanTool = `{"annotations": {"readOnlyHint": false, "destructiveHint": false}, "inputSchema": {"type": "object", "required": ["copy"],
+ "properties": {"copy": {"type": "string", "description": "Bar code on the back, nine digits"}}}, "outputSchema": {"type": "object",
+ "properties": {"due": {"type": "string", "description": "Last day of the loan"}}}, "name": `
+
 // TestNothing holds that a clean set gives an empty list, not null.
 func TestNothing(t *testing.T) {
 	t.Parallel()
-	_, findings := lintText(t, params(0, 0))
+	_, findings := lintText(t, clean)
 	if data, err := json.Marshal(findings); err != nil || string(data) != "[]" {
 		t.Errorf("%s, %v", data, err)
 	}
@@ -121,8 +133,8 @@ func TestMessagesStayShort(t *testing.T) {
 	long := strings.Repeat(`\u001b[31m長`, 10_000)
 	_, findings := lintText(t, `{"name": "`+long+`", "description": "`+long+`", "outputSchema": [1, "`+long+`"],
  "annotations": {"readOnlyHint": "`+long+`"}, "inputSchema": {"properties": {"`+long+`": {}}}}`)
-	if len(findings) != 4 {
-		t.Errorf("%d findings, want 4", len(findings))
+	if len(findings) < 10 {
+		t.Errorf("%d findings, want ten or more", len(findings))
 	}
 	for _, f := range findings {
 		if len(f.Message) > 1000 || len(f.Evidence) > 1000 || strings.Contains(f.Message, "\x1b") {

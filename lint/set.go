@@ -14,6 +14,17 @@ type set struct {
 	server     *tdqs.Server
 	signals    []tdqs.Signals // one a tool
 	candidates []tdqs.ShadowCandidate
+	subjects   []*subject     // one a tool
+	said       map[uint64]int // tools that say a sentence, by its hash; use saidBy
+	heads      map[string]int // names by their first word; use prefixed
+}
+
+func newSet(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) *set {
+	out := &set{edition: e, server: s, signals: signals, candidates: candidates}
+	for i := range s.Tools {
+		out.subjects = append(out.subjects, newSubject(out, i))
+	}
+	return out
 }
 
 // eachTool makes a check of a look at one tool; nil is no finding.
@@ -65,13 +76,15 @@ func escapePointer(key string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 }
 
+// maxListed is how many of many things a message names.
+const maxListed = 5
+
 // list names some things, the first few of many: "a, b and 3 more".
 func list(names []string) string {
-	const shown = 5
 	var b strings.Builder
 	for i, name := range names {
-		if i == shown && len(names) > shown+1 {
-			b.WriteString(" and " + strconv.Itoa(len(names)-shown) + " more")
+		if i == maxListed && len(names) > maxListed+1 {
+			b.WriteString(" and " + strconv.Itoa(len(names)-maxListed) + " more")
 			break
 		}
 		if i > 0 {

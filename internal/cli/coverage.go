@@ -117,8 +117,13 @@ func (a *app) coverage(ctx context.Context, o *coverageOptions) error {
 	return err
 }
 
-// uncovered says which thresholds were not met, if any.
+// uncovered says which thresholds were not met, if any, and that there is
+// nothing to count where no tool could be read.
 func (a *app) uncovered(c *report.Coverage) {
+	if c.Provenance.Scored == 0 {
+		a.failUnread(c.Server.Name, "count")
+		return
+	}
 	var missed []string
 	for _, row := range c.Rows() {
 		if !row.Pass() {

@@ -21,7 +21,10 @@ const never = "never"
 // lintOptions are the flags of tdqs lint.
 type lintOptions struct {
 	reportOptions
-	failOn lint.Severity // empty: never
+	failOn  lint.Severity // empty: never
+	verbose bool
+	rules   []*lint.Rule // only these; none: all
+	ignored []*lint.Rule
 }
 
 func (a *app) lintCommand() *cobra.Command {
@@ -31,12 +34,14 @@ func (a *app) lintCommand() *cobra.Command {
 		Short: "Find plain defects in tool definitions, without judgment",
 		Long: `lint reads the answer of an MCP server to tools/list (or a list of tools, one
 tool, a captured file) and reports what is plainly wrong or missing. FILE is a
-path, or - for standard input. tdqs explain RULE says more about a rule.
+path, or - for standard input. The text report goes tool by tool, what is said of
+many tools first. tdqs rules lists the rules, tdqs explain RULE says more about one.
 
 The exit status is 0, 1 when there is a finding as grave as --fail-on, and 2 when
 an input or every tool of one could not be read.`,
 		Example: `  tdqs lint tools.json
-  tdqs lint tools.json --fail-on warning
+  tdqs lint tools.json --fail-on warning --ignore missing-annotations
+  tdqs lint tools.json --rule stub-description,restates-name
   tdqs lint tools.json --format json=lint.json --format text`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.reportOptions.finish(cmd, args); err != nil {
@@ -49,7 +54,27 @@ an input or every tool of one could not be read.`,
 	levels := []string{string(lint.Error), string(lint.Warning), never}
 	choice(cmd, "fail-on", string(o.failOn), "SEVERITY", "exit with 1 on a finding as grave as this: "+enumerate(levels, "or"), levels, o.setFailOn)
 	environment(cmd, "fail-on", "TDQS_FAIL_ON")
+	ids := namesOf(lint.Rules(), func(r *lint.Rule) string { return r.ID })
+	choice(cmd, "rule", "", "RULE", "report only this rule; repeatable, or several with commas", ids, addRules(&o.rules))
+	choice(cmd, "ignore", "", "RULE", "leave this rule out; repeatable, or several with commas", ids, addRules(&o.ignored))
+	cmd.Flags().BoolVarP(&o.verbose, "verbose", "v", false, "show notes too, not only errors and warnings (JSON has all)")
 	return cmd
+}
+
+// addRules reads rules by their IDs, with commas between them.
+func addRules(to *[]*lint.Rule) func(string) error {
+	return func(s string) error {
+		for id := range strings.SplitSeq(s, ",") {
+			id = strings.TrimSpace(id)
+			r, err := lint.ParseRule(id)
+			if err != nil {
+				ids := namesOf(lint.Rules(), func(r *lint.Rule) string { return r.ID })
+				return fmt.Errorf("there is no rule %q%stdqs rules lists them", id, didYouMean(id, ids))
+			}
+			*to = append(*to, r)
+		}
+		return nil
+	}
 }
 
 func (o *lintOptions) setFailOn(s string) error {
@@ -64,9 +89,10 @@ func (o *lintOptions) setFailOn(s string) error {
 	return nil
 }
 
-// lintServer runs the linter and adds what it cannot know.
-func lintServer(e *tdqs.Edition, server *tdqs.Server, info capture.Info, at time.Time) *report.Lint {
-	l := report.NewLint(e, server)
+// server runs the linter and adds what it cannot know.
+func (o *lintOptions) server(server *tdqs.Server, info capture.Info, at time.Time) *report.Lint {
+	l := report.NewLint(o.edition, server)
+	l.Select(o.rules, o.ignored)
 	l.GeneratedAt = at
 	l.Provenance.ToolVersion, l.Provenance.InputKind = version().Version, info.Kind
 	return l
@@ -82,13 +108,14 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 	}
 	var lints []*report.Lint
 	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
-		lints = append(lints, lintServer(o.edition, server, info, at))
+		lints = append(lints, o.server(server, info, at))
 		return nil
 	})
 	if err != nil || len(lints) == 0 {
 		return err
 	}
 	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+		options.Verbose = o.verbose
 		return f.Lint(b, lints, options)
 	})
 	for _, l := range lints {

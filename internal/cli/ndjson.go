@@ -47,7 +47,7 @@ func (a *app) scoreLines(ctx context.Context, s *scoring, o *scoreOptions) error
 // lintLines lints one server a line.
 func (a *app) lintLines(ctx context.Context, at time.Time, o *lintOptions) error {
 	return a.lines(ctx, &o.inputOptions, &o.outputOptions, pace{ahead: runtime.GOMAXPROCS(0)}, func(server *tdqs.Server, info capture.Info, b *bytes.Buffer) (func(), error) {
-		l := lintServer(o.edition, server, info, at)
+		l := o.server(server, info, at)
 		return func() { a.findings(l, o.failOn) }, report.LintLine(b, l)
 	})
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/opentdqs/tdqs"
@@ -52,6 +53,21 @@ func NewLint(e *tdqs.Edition, s *tdqs.Server) *Lint {
 		l.Tools[i] = LintTool{t.Name, signals[i], tdqs.HardGates(t), byPosition[t.Position]}
 	}
 	return l
+}
+
+// Select keeps the findings of some rules, of all when there are none, without
+// those of the ignored ones.
+func (l *Lint) Select(rules, ignored []*lint.Rule) {
+	named := func(list []*lint.Rule, id string) bool {
+		return slices.ContainsFunc(list, func(r *lint.Rule) bool { return r.ID == id })
+	}
+	drop := func(f lint.Finding) bool {
+		return len(rules) > 0 && !named(rules, f.Rule) || named(ignored, f.Rule)
+	}
+	l.Findings = slices.DeleteFunc(l.Findings, drop)
+	for i := range l.Tools {
+		l.Tools[i].Findings = slices.DeleteFunc(l.Tools[i].Findings, drop)
+	}
 }
 
 // Count counts the findings of one severity.

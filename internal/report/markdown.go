@@ -17,7 +17,7 @@ var markdown = Format{
 		return writeDocuments(w, len(reports), func(room int, i int) string { return scoreDocument(reports[i], o, room) })
 	},
 	Lint: func(w io.Writer, lints []*Lint, o Options) error {
-		return writeDocuments(w, len(lints), func(room int, i int) string { return lintDocument(lints[i], room) })
+		return writeDocuments(w, len(lints), func(room int, i int) string { return lintDocument(lints[i], o, room) })
 	},
 	Coverage: func(w io.Writer, all []*Coverage, _ Options) error {
 		return writeDocuments(w, len(all), func(room, i int) string { return coverageDocument(all[i], room) })

@@ -2,31 +2,37 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs/lint"
 )
 
 // lintDocument is the Markdown report of the linter on one server.
-func lintDocument(l *Lint, room int) string {
+func lintDocument(l *Lint, o Options, room int) string {
 	d := &document{room: room}
 	d.printf("## Lint of %s\n\n", code(l.Server.Name))
 	verdict := l.verdict()
 	d.printf("**%s** · %s · edition %s\n", strings.ToUpper(verdict[:1])+verdict[1:], count(l.Server.ToolCount, "tool"), l.Edition.Name)
-	d.findings(l)
+	d.findings(l, o)
 	d.losses(l.Provenance.Notes)
 	d.signals(l.Tools)
 	return d.String()
 }
 
 // findings is one row for what is said of one or more tools.
-func (d *document) findings(l *Lint) {
-	groups := l.grouped()
+func (d *document) findings(l *Lint, o Options) {
+	groups, left := l.grouped(), len(l.Findings)
+	if !o.Verbose {
+		groups = slices.DeleteFunc(groups, func(g *ruleGroup) bool { return g.severity == lint.Info })
+	}
 	if len(groups) == 0 {
+		if left > 0 {
+			d.printf("\n%s not shown.\n", count(left, "note"))
+		}
 		return
 	}
 	d.printf("\n| Severity | Rule | Tools | What to do |\n| :-- | :-- | :-- | :-- |\n")
-	left := len(l.Findings)
 	for _, g := range groups {
 		for i, said := range g.groups {
 			row := findingRow(g, said)
@@ -35,6 +41,12 @@ func (d *document) findings(l *Lint) {
 			}
 			d.WriteString(row)
 			left -= max(len(said.tools), 1)
+		}
+	}
+	if !o.Verbose {
+		if n := l.Count(lint.Info); n > 0 {
+			left -= n
+			d.printf("\n%s not shown.\n", count(n, "note"))
 		}
 	}
 	if left > 0 {

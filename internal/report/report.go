@@ -43,8 +43,10 @@ func ParseFormat(name string) (*Format, error) {
 type Options struct {
 	Width int  // columns of the terminal, 0 for 80
 	Color bool // of the text format
-	All   bool // list every tool, however many
-	Why   bool // give the reason for every mark of the listed tools
+	// Verbose shows the linter's notes too; JSON has them always.
+	Verbose bool
+	All     bool // list every tool, however many
+	Why     bool // give the reason for every mark of the listed tools
 	// WhatIf adds what lifting the weaker tools to this score would bring,
 	// unless it is 0.
 	WhatIf tdqs.Tenths

@@ -2,27 +2,42 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs/lint"
 )
 
-// The text report of the linter says at most this much about one rule unless
-// everything is asked for.
+// The text report of the linter says at most this much unless everything is
+// asked for.
 const (
-	maxMessages    = 8
+	maxLintTools   = 25 // tools
+	maxSetFindings = 12 // findings about the set
+	maxMessages    = 8  // messages of one rule, in Markdown
 	maxNamedTools  = 12
 	maxMessageText = 400 // columns
+	// manyTools is in how many tools a rule must say the same for it to be said
+	// once, above the tools.
+	manyTools = 3
 )
 
-// lintPage is the text report of the linter on one server: by rule, the gravest
-// first, so that what is wrong with many tools is said once.
+// ruleColumns is the room for a severity before the rule.
+const ruleColumns = 9
+
+// lintPage is the text report of the linter on one server: what is wrong with
+// the set, what is wrong with many tools in the same words, and then tool by
+// tool, the gravest first. Notes are shown when they are asked for.
 func lintPage(l *Lint, o Options) string {
 	p := newPage(o)
 	p.lintHead(l)
-	for _, g := range l.grouped() {
+	shown := slices.DeleteFunc(slices.Clone(l.Findings), func(f lint.Finding) bool { return f.Severity == lint.Info && !o.Verbose })
+	set, many, tools := sortedOut(shown)
+	p.lintSet(set)
+	p.lintMany(many)
+	p.lintTools(tools)
+	if n := len(l.Findings) - len(shown); n > 0 {
 		p.line()
-		p.rule(g)
+		p.line(p.faint.Render(count(n, "note") + " not shown: --verbose shows them"))
 	}
 	if notes := l.Provenance.Notes; len(notes) > 0 {
 		p.line()
@@ -51,24 +66,109 @@ func (p *page) lintHead(l *Lint) {
 	p.line(p.faint.Render(fmt.Sprintf("%s · edition %s", count(l.Server.ToolCount, "tool"), l.Edition.Name)))
 }
 
-// rule writes what one rule found.
-func (p *page) rule(g *ruleGroup) {
-	ink := p.severity(g.severity)
-	where := "in " + count(g.findings, "tool")
-	if len(g.groups[0].tools) == 0 {
-		where = "in the set"
+// toolFindings are the findings of one tool, the gravest first.
+type toolFindings struct {
+	name     string
+	findings []lint.Finding
+}
+
+// sortedOut parts findings into those about the set, those that say the same of
+// many tools, and those of each tool; in each the gravest come first.
+func sortedOut(findings []lint.Finding) (set []lint.Finding, many []*ruleGroup, tools []*toolFindings) {
+	findings = slices.Clone(findings)
+	slices.SortStableFunc(findings, func(a, b lint.Finding) int { return rank(a.Severity) - rank(b.Severity) })
+	type same struct {
+		rule, message string
+		severity      lint.Severity
 	}
-	p.line(ink.Render(pad(string(g.severity), 8)), p.strong.Render(g.rule), p.faint.Render("  "+where))
-	for i, said := range g.groups {
-		if i == maxMessages && !p.all {
-			p.line("  ", p.faint.Render(fmt.Sprintf("and %s more of this rule, with --all", count(len(g.groups)-i, "message"))))
+	said := map[same]*ruleGroup{}
+	for _, f := range findings {
+		if f.Tool == nil {
+			continue
+		}
+		key := same{f.Rule, f.Message, f.Severity}
+		g := said[key]
+		if g == nil {
+			g = &ruleGroup{rule: f.Rule, severity: f.Severity, groups: []group{{message: f.Message}}}
+			said[key] = g
+			many = append(many, g)
+		}
+		g.findings++
+		g.groups[0].tools = append(g.groups[0].tools, *f.Tool)
+	}
+	many = slices.DeleteFunc(many, func(g *ruleGroup) bool { return g.findings < manyTools })
+	byPosition := map[int]*toolFindings{}
+	for _, f := range findings {
+		switch {
+		case f.Tool == nil:
+			set = append(set, f)
+		case said[same{f.Rule, f.Message, f.Severity}].findings < manyTools:
+			t := byPosition[f.Position]
+			if t == nil {
+				t = &toolFindings{name: *f.Tool}
+				byPosition[f.Position] = t
+				tools = append(tools, t)
+			}
+			t.findings = append(t.findings, f)
+		}
+	}
+	return set, many, tools
+}
+
+func rank(s lint.Severity) int { return slices.Index(lint.Severities(), s) }
+
+// lintSet writes what is said of the set as a whole.
+func (p *page) lintSet(set []lint.Finding) {
+	if len(set) == 0 {
+		return
+	}
+	p.line()
+	p.line(p.strong.Render("The set"))
+	for i, f := range set {
+		if i == maxSetFindings && !p.all {
+			p.line("  ", p.faint.Render(fmt.Sprintf("and %s, with --all", count(len(set)-i, "more finding"))))
 			return
 		}
-		if len(said.tools) > 0 {
-			p.hang("  ", p.names(said.tools), p.link)
-		}
-		p.hang("    ", excerpt(Prose(said.message), maxMessageText), p.noInk())
+		p.finding(f.Severity, f.Rule, "", f.Message)
 	}
+}
+
+// lintMany writes what is said of many tools in the same words.
+func (p *page) lintMany(many []*ruleGroup) {
+	if len(many) == 0 {
+		return
+	}
+	p.line()
+	p.line(p.strong.Render("Several tools"))
+	for _, g := range many {
+		p.finding(g.severity, g.rule, "  "+count(g.findings, "tool"), g.groups[0].message)
+		p.hang(strings.Repeat(" ", ruleColumns+2), p.names(g.groups[0].tools), p.link)
+	}
+}
+
+// lintTools writes the findings tool by tool.
+func (p *page) lintTools(tools []*toolFindings) {
+	for i, t := range tools {
+		p.line()
+		if i == maxLintTools && !p.all {
+			n := 0
+			for _, rest := range tools[i:] {
+				n += len(rest.findings)
+			}
+			p.line(p.faint.Render(fmt.Sprintf("and %s in %s, with --all", count(n, "more finding"), count(len(tools)-i, "tool"))))
+			return
+		}
+		p.line(p.link.Render(squeeze(Name(t.name), p.width-4)))
+		for _, f := range t.findings {
+			p.finding(f.Severity, f.Rule, "", f.Message)
+		}
+	}
+}
+
+// finding writes one finding: severity and rule, and below them the message.
+func (p *page) finding(s lint.Severity, rule, where, message string) {
+	p.line("  ", p.severity(s).Render(pad(string(s), ruleColumns)), p.strong.Render(rule), p.faint.Render(where))
+	p.hang(strings.Repeat(" ", ruleColumns+2), excerpt(Prose(message), maxMessageText), p.noInk())
 }
 
 // names lists tools, the first of many.

@@ -1,0 +1,33 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+)
+
+var annotationContradiction = &Rule{
+	ID:       "annotation-contradiction",
+	Title:    "The description contradicts a hint of the annotations",
+	Severity: Error,
+	Why: "A client acts on the hint and a reader on the words, so one of them is deceived: a read-only tool that marks a message as read runs without being asked about. " +
+		"A judge gives Behavioral Transparency 1 for it. Correct whichever is wrong. Negations are understood: a tool that \"never deletes\" does not delete.",
+	Bad: `{"name": "read_notice", "description": "Shows a notice and marks it as read.", "inputSchema": {"type": "object"},
+ "annotations": {"readOnlyHint": true}}`,
+	Good: `{"name": "read_notice", "description": "Shows a notice without marking it as read.", "inputSchema": {"type": "object"},
+ "annotations": {"readOnlyHint": true}}`,
+	check: eachSubject(func(t *subject) *Finding {
+		said, hint, ok := t.contradicted()
+		if !ok {
+			return nil
+		}
+		name, _, _ := strings.Cut(hint, ":")
+		return &Finding{
+			Message:   fmt.Sprintf("The words %s contradict %s in the annotations. Correct whichever is wrong: clients act on the hint, agents on the words.", quote(said), hint),
+			Pointer:   "/annotations/" + name,
+			Evidence:  excerpt(said),
+			Dimension: tdqs.BehavioralTransparency.Key(),
+		}
+	}),
+}

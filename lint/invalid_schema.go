@@ -1,0 +1,159 @@
+package lint
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/opentdqs/tdqs/internal/schema"
+)
+
+var invalidSchema = &Rule{
+	ID:       "invalid-schema",
+	Title:    "The schema is not valid JSON Schema",
+	Severity: Error,
+	Why: "Clients compile the schema before they offer a tool; many drop the tool, or the whole server, when one keyword has a value that JSON Schema does not allow. " +
+		"The schema is held against the dialect that $schema names, else 2020-12. Correct the keyword; a validator in the tests of the server keeps it correct.",
+	Bad: `{"name": "place_hold", "description": "Reserve a copy.", "inputSchema": {"type": "object", "properties": {
+ "isbn": {"type": "text", "description": "ISBN-13 without dashes"}}}}`,
+	Good: `{"name": "place_hold", "description": "Reserve a copy.", "inputSchema": {"type": "object", "properties": {
+ "isbn": {"type": "string", "description": "ISBN-13 without dashes"}}}}`,
+	check: func(s *set) []Finding {
+		var out []Finding
+		for i, t := range s.subjects {
+			for _, part := range [...]struct {
+				name string
+				tree jsondoc.Value
+			}{{"inputSchema", t.InputTree()}, {"outputSchema", t.OutputTree()}} {
+				if f := invalid(part.name, part.tree); f != nil {
+					out = append(out, s.about(i, *f))
+				}
+			}
+		}
+		return out
+	},
+}
+
+// maxValidated is the deepest nesting of a schema that is held against its
+// dialect: the validator is recursive.
+const maxValidated = 500
+
+// invalid holds a schema against its dialect.
+func invalid(name string, tree jsondoc.Value) *Finding {
+	if !tree.Exists() || tree.Nesting() > maxValidated {
+		return nil
+	}
+	dialect := dialectOf(tree.Get("$schema").Str())
+	if dialect == nil {
+		return nil
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(tree.Raw()))
+	if err != nil {
+		return nil
+	}
+	var wrong *jsonschema.ValidationError
+	if !errors.As(dialect.schema().Validate(value), &wrong) {
+		return nil
+	}
+	place, ok := culprit(tree, wrong)
+	if !ok {
+		return nil
+	}
+	v, keyword := follow(tree, place), place[len(place)-1]
+	if _, err := strconv.Atoi(keyword); err == nil && len(place) > 1 {
+		keyword = place[len(place)-2]
+	}
+	return &Finding{
+		Message: fmt.Sprintf("At %s the schema has %s, which JSON Schema %s does not allow. Correct it: clients may drop the tool.",
+			quote(keyword), excerpt(quoteRaw(v)), dialect.name),
+		Pointer:   "/" + name + pointer(place),
+		Evidence:  excerpt(string(v.Raw())),
+		Dimension: tdqs.ParameterSemantics.Key(),
+	}
+}
+
+// quoteRaw is the source of a value, on one line and cut.
+func quoteRaw(v jsondoc.Value) string {
+	return strings.Join(strings.Fields(excerpt(string(v.Raw()))), " ")
+}
+
+// culprit finds the innermost place that is wrong and that no other rule speaks
+// of: null values and draft-03's required have their own.
+func culprit(tree jsondoc.Value, e *jsonschema.ValidationError) (place []string, ok bool) {
+	for _, cause := range e.Causes {
+		if place, ok = culprit(tree, cause); ok {
+			return place, true
+		}
+	}
+	// Patterns are those of JavaScript, which the validator does not know.
+	if _, format := e.ErrorKind.(*kind.Format); format || len(e.Causes) > 0 || len(e.InstanceLocation) == 0 {
+		return nil, false
+	}
+	last := e.InstanceLocation[len(e.InstanceLocation)-1]
+	v := follow(tree, e.InstanceLocation)
+	if !v.Exists() || v.Is(jsondoc.Null) || last == "required" && (v.Is(jsondoc.True) || v.Is(jsondoc.False)) {
+		return nil, false
+	}
+	return e.InstanceLocation, true
+}
+
+func follow(v jsondoc.Value, place []string) jsondoc.Value {
+	found, _ := schema.NewLocal(v).Resolve("#" + pointer(place))
+	return found
+}
+
+func pointer(place []string) string {
+	var b strings.Builder
+	for _, step := range place {
+		b.WriteString("/" + schema.Escape(step))
+	}
+	return b.String()
+}
+
+// dialect is a draft of JSON Schema.
+type dialect struct {
+	name   string
+	schema func() *jsonschema.Schema // of the schemas of the dialect
+}
+
+// dialects are the drafts by the addresses that $schema names them by, without
+// scheme and fragment.
+var dialects = map[string]*dialect{
+	"json-schema.org/draft/2020-12/schema": newDialect("2020-12", "https://json-schema.org/draft/2020-12/schema"),
+	"json-schema.org/draft/2019-09/schema": newDialect("2019-09", "https://json-schema.org/draft/2019-09/schema"),
+	"json-schema.org/draft-07/schema":      newDialect("draft-07", "http://json-schema.org/draft-07/schema"),
+	"json-schema.org/draft-06/schema":      newDialect("draft-06", "http://json-schema.org/draft-06/schema"),
+	"json-schema.org/draft-04/schema":      newDialect("draft-04", "http://json-schema.org/draft-04/schema"),
+}
+
+// dialectOf is the dialect that $schema names, 2020-12 when it names none, nil
+// when it is one that is not known here.
+func dialectOf(name string) *dialect {
+	name = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(name, "https://"), "http://"), "#")
+	if name == "" || name == "json-schema.org/schema" {
+		name = "json-schema.org/draft/2020-12/schema"
+	}
+	return dialects[name]
+}
+
+func newDialect(name, address string) *dialect {
+	return &dialect{name, sync.OnceValue(func() *jsonschema.Schema {
+		c := jsonschema.NewCompiler()
+		c.UseLoader(nothing{})
+		return c.MustCompile(address)
+	})}
+}
+
+// nothing loads nothing: the drafts are part of the library, and no definition
+// may have a file or an address read.
+type nothing struct{}
+
+func (nothing) Load(string) (any, error) { return nil, errors.New("nothing is loaded") }

@@ -1,0 +1,48 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/opentdqs/tdqs"
+)
+
+var markupInText = &Rule{
+	ID:       "markup-in-text",
+	Title:    "A text holds HTML or script",
+	Severity: Warning,
+	Why: "Descriptions are read by models and printed in web pages. Script and event handlers attack a page that forgets to escape them, and tags of layout are noise to a model. " +
+		"Write plain sentences or Markdown. A tag inside code marks or in a text about HTML is no finding.",
+	Bad:  `{"name": "renew_loan", "description": "Extend the <b>due date</b> of one loan.<br>By three weeks.", "inputSchema": {"type": "object"}}`,
+	Good: `{"name": "renew_loan", "description": "Extend the **due date** of one loan. Notes may hold ` + "`<br>`" + `.", "inputSchema": {"type": "object"}}`,
+	check: eachSubject(func(t *subject) *Finding {
+		var f *Finding
+		t.texts(func(s said) bool {
+			for _, m := range markup.FindAllStringIndex(s.text, maxMarkup) {
+				if aboutMarkup.MatchString(s.text) || m[0] > 0 && (s.text[m[0]-1] == '`' || s.text[m[0]-1] == '\'' || s.text[m[0]-1] == '"') {
+					continue
+				}
+				tag := s.text[m[0]:m[1]]
+				f = &Finding{
+					Message:   fmt.Sprintf("The text holds the markup %s. Write plain sentences or Markdown; what is about HTML belongs into code marks.", quote(tag)),
+					Pointer:   s.pointer(),
+					Evidence:  excerpt(tag),
+					Dimension: tdqs.ConcisenessStructure.Key(),
+				}
+				return false
+			}
+			return true
+		})
+		return f
+	}),
+}
+
+// aboutMarkup finds texts that speak of markup languages or of styles.
+var aboutMarkup = regexp.MustCompile(`(?i)\b(?:html|xml|svg|jsx|css|markup|dom|rich ?text|page break|classname)\b|\x60{3}`)
+
+// maxMarkup is how many tags of one text are looked at.
+const maxMarkup = 20
+
+// markup are tags that run something, and closing tags and breaks of layout:
+// an opening tag alone may be a placeholder such as <table>.
+var markup = regexp.MustCompile(`(?i)<script\b[^<>]{0,200}>|<iframe\b[^<>]{0,200}>|<svg\b[^<>]{0,200}on\w+=|\son(?:click|error|load|mouseover)\s?=\s?["']|<br\s?/?>|</(?:b|i|p|div|span|strong|em|ul|ol|li|h[1-6]|table|a|font)>`)

@@ -1,0 +1,61 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+var nearDuplicateName = &Rule{
+	ID:       "near-duplicate-name",
+	Title:    "Two names of the same words differ in case, joints, order or a plural",
+	Severity: Warning,
+	Why: "Names of the same words that differ in case, joints, order or a plural are taken for each other, by agents and by people who allow calls. " +
+		"Say in the names what differs: get_loan and list_loans instead of get_loan and get_loans.",
+	Bad: `[{"name": "get_loan", "description": "Get one loan.", "inputSchema": {"type": "object"}},
+ {"name": "getLoans", "description": "Get the loans of a reader.", "inputSchema": {"type": "object"}}]`,
+	Good: `[{"name": "get_loan", "description": "Get one loan.", "inputSchema": {"type": "object"}},
+ {"name": "list_loans", "description": "Get the loans of a reader.", "inputSchema": {"type": "object"}}]`,
+	check: func(s *set) []Finding {
+		first := map[string]int{}
+		var out []Finding
+		for i, t := range s.subjects {
+			key := wordsKey(t.name)
+			before, alike := first[key]
+			if !alike {
+				first[key] = i
+				continue
+			}
+			other := s.subjects[before].Name
+			if key == "" || other == t.Name {
+				continue
+			}
+			out = append(out, s.about(i, Finding{
+				Message:   fmt.Sprintf("The name differs from %s only in case, joints, order or a plural, so that one is taken for the other. Say in the names what differs.", quote(other)),
+				Pointer:   "/name",
+				Evidence:  excerpt(other) + ", " + excerpt(t.Name),
+				Dimension: tdqs.Disambiguation.Key(),
+			}))
+		}
+		return out
+	},
+}
+
+// wordsKey is equal for names of the same words, plurals aside; in names of two
+// words the order is aside too.
+func wordsKey(words []string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = fmt.Sprint(prose.StemOf(strings.TrimSuffix(w, "s")))
+		if len(w) < 4 {
+			out[i] = w
+		}
+	}
+	if len(out) == 2 {
+		slices.Sort(out)
+	}
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,105 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// repeatedWords is how many words a sentence must have before its repetition
+// counts.
+const repeatedWords = 4
+
+var repeatsSchema = &Rule{
+	ID:       "repeats-schema",
+	Title:    "The description repeats what the schema or the annotations say",
+	Severity: Info,
+	Why: "Parameters that the schema describes and hints that the annotations declare reach an agent already. A second copy in the description " +
+		"costs room in every conversation, earns nothing, and grows apart from the first. Cut the copy and keep what only prose can say.",
+	Bad: `{"name": "place_hold", "description": "Reserve a copy for a reader.\n\nParameters:\n- card: the reader's card\n- isbn: the book",
+ "inputSchema": {"type": "object", "properties": {"card": {"type": "string", "description": "Number on the reader's card"}, "isbn": {"type": "string", "description": "ISBN-13 without dashes"}}}}`,
+	Good: `{"name": "place_hold", "description": "Reserve a copy for a reader who has no unpaid fines.",
+ "inputSchema": {"type": "object", "properties": {"card": {"type": "string", "description": "Number on the reader's card"}, "isbn": {"type": "string", "description": "ISBN-13 without dashes"}}}}`,
+	check: eachSubject(func(t *subject) *Finding {
+		if !t.described() {
+			return nil
+		}
+		f := &Finding{Pointer: "/description", Dimension: tdqs.ConcisenessStructure.Key()}
+		if block, names := t.repeatedArguments(); len(names) > 1 {
+			f.Evidence = excerpt(block)
+			f.Message = fmt.Sprintf("The block under %s explains %s, which the schema describes already. Cut it, and put what the schema lacks into the schema.", quote(block), list(names))
+			return f
+		}
+		if words, name := t.repeatedSentence(); name != "" {
+			f.Evidence = excerpt(words)
+			f.Message = fmt.Sprintf("The words %s stand in the description of the parameter %s too. Say it there alone.", quote(words), quote(name))
+			return f
+		}
+		if hint := t.repeatedHint(); hint != "" {
+			f.Evidence = hint
+			f.Message = fmt.Sprintf("The description names %s, which the annotations declare. Cut it, and say what a hint cannot: what exactly is changed, and for whom.", hint)
+			return f
+		}
+		return nil
+	}),
+}
+
+// repeatedArguments are the parameters that a block of the description and the
+// schema both describe, and the block's heading.
+func (t *subject) repeatedArguments() (heading string, names []string) {
+	entries := t.text.Arguments()
+	if len(entries) == 0 {
+		return "", nil
+	}
+	described := map[string]bool{}
+	for i := range t.places {
+		if p := &t.places[i]; p.Depth == 1 && p.Property() && t.words(i) != "" {
+			described[p.Name] = true
+		}
+	}
+	for _, e := range entries {
+		if name := e.Name.Of(t.text.Source); described[name] {
+			names = append(names, quote(name))
+		}
+	}
+	return entries[0].Heading.Of(t.text.Source), names
+}
+
+// repeatedSentence is a sentence of the description that is the description of
+// a parameter, word for word, and the parameter.
+func (t *subject) repeatedSentence() (words, name string) {
+	said := map[uint64]int{}
+	for k := range t.text.Sentences {
+		if s := &t.text.Sentences[k]; s.Size >= repeatedWords {
+			said[s.Hash] = k
+		}
+	}
+	if len(said) == 0 {
+		return "", ""
+	}
+	for i := range t.places {
+		p := &t.places[i]
+		if !p.Property() {
+			continue
+		}
+		text := prose.Cut(p.Schema.Get("description").Str())
+		if len(text.Sentences) != 1 {
+			continue
+		}
+		if k, ok := said[text.Sentences[0].Hash]; ok {
+			return t.text.Sentences[k].Of(t.text.Source), p.Name
+		}
+	}
+	return "", ""
+}
+
+// repeatedHint is a hint that the annotations declare and the description spells.
+func (t *subject) repeatedHint() string {
+	for _, name := range hintNames {
+		if v := t.AnnotationTree().Get(name); v.Exists() && t.mentions(name) {
+			return name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,96 @@
+package lint
+
+import (
+	"fmt"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+var unknownParameter = &Rule{
+	ID:       "unknown-parameter",
+	Title:    "The description names a parameter that the schema lacks",
+	Severity: Warning,
+	Why: "An agent that reads of a parameter passes it, and a call with a parameter that does not exist fails, or worse, succeeds without it. " +
+		"It is left over from an earlier version, misspelt, or filled in by the server itself: correct it, or cut it.",
+	Bad: `{"name": "place_hold", "description": "Reserve a copy.\n\nArgs:\n    card_no: the reader's card\n    isbn: the book",
+ "inputSchema": {"type": "object", "properties": {"card_number": {"type": "string"}, "isbn": {"type": "string"}}}}`,
+	Good: `{"name": "place_hold", "description": "Reserve a copy.\n\nArgs:\n    card_number: the reader's card\n    isbn: the book",
+ "inputSchema": {"type": "object", "properties": {"card_number": {"type": "string"}, "isbn": {"type": "string"}}}}`,
+	check: eachSubject(func(t *subject) *Finding {
+		named := t.text.NamedParameters()
+		if len(named) == 0 || len(t.places) == 0 {
+			return nil
+		}
+		known := t.vocabulary()
+		if t.opaque() {
+			return nil
+		}
+		for _, span := range named {
+			name := span.Of(t.text.Source)
+			if known[loose(name)] {
+				continue
+			}
+			f := &Finding{
+				Message:   fmt.Sprintf("The description names the parameter %s, which the schema lacks%s Correct the name, or cut it.", quote(name), t.nearestParameter(name)),
+				Pointer:   "/description",
+				Evidence:  excerpt(name),
+				Dimension: tdqs.ParameterSemantics.Key(),
+			}
+			return f
+		}
+		return nil
+	}),
+}
+
+// opaque reports whether the schema leaves it open what may be passed: a root
+// that is a reference or a union.
+func (t *subject) opaque() bool {
+	root := t.places[0].Schema
+	return root.Get("$ref").Exists() || root.Get("oneOf").Exists() || root.Get("anyOf").Exists() || root.Get("allOf").Exists()
+}
+
+// vocabulary is what a description may name as a parameter: properties at any
+// depth, values of enums, other tools, and the tool itself; loosely spelt.
+func (t *subject) vocabulary() map[string]bool {
+	out := map[string]bool{}
+	for i := range t.places {
+		p := &t.places[i]
+		if p.Name != "" {
+			out[loose(p.Name)] = true
+		}
+		for v := range p.Schema.Get("enum").Elements() {
+			out[loose(v.Str())] = true
+		}
+	}
+	for _, other := range t.set.subjects[:min(len(t.set.subjects), maxSiblings)] {
+		out[loose(other.Name)] = true
+	}
+	return out
+}
+
+// maxSiblings is how many other tools are looked at for one tool.
+const maxSiblings = 100
+
+// loose is a name without case and joints: cardNumber and card_number are one.
+func loose(name string) string {
+	out := make([]byte, 0, len(name))
+	for _, w := range prose.NameWords(name) {
+		out = append(out, w...)
+	}
+	return string(out)
+}
+
+// nearestParameter suggests the property nearest to a wrong name, or ends the sentence.
+func (t *subject) nearestParameter(wrong string) string {
+	var names []string
+	for i := range t.places {
+		if p := &t.places[i]; p.Property() && p.Depth == 1 {
+			names = append(names, p.Name)
+		}
+	}
+	if best := nearest(wrong, names); best != "" {
+		return "; did you mean " + quote(best) + "?"
+	}
+	return "."
+}
