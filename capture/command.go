@@ -61,7 +61,11 @@ func (w *asking) Write(p []byte) (int, error) {
 
 // stall answers the question of the newest revision in the server's place, so
 // that the SDK goes on to ask as earlier revisions do.
-func (l *pipe) stall() { _ = l.filter.hand(l.tap.giveUp(methodDiscover)) }
+func (l *pipe) stall() {
+	if !l.retried {
+		_ = l.filter.hand(l.tap.giveUp(methodDiscover)) // fails when the connection is closed
+	}
+}
 
 // again starts a server once more that took long to start and then turned out
 // to speak the newest revision only.

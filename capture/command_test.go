@@ -82,6 +82,7 @@ func TestOddCommands(t *testing.T) {
 		{"banner", Limits{}, 2, `"Listening on http://localhost:3000"`},
 		{"stderr", Limits{}, 2, ""},
 		{"ignores-discover", quick, 2, ""},
+		{"late", Limits{Time: 6 * time.Second, Step: 1500 * time.Millisecond}, 2, ""},
 		{"no-capability", Limits{}, 2, `^the server does not say that it has tools`},
 		{"odd-capability", Limits{}, 2, `^the server does not say that it has tools`},
 		{"ignores-cursor", Limits{}, 1, `^page 2 of the list is page 1 again, so the server does not heed the cursor`},
@@ -179,6 +180,7 @@ func TestNoCommand(t *testing.T) {
 		{Command{Args: []string{plain}}, `it may not be run: make it executable with chmod +x`},
 		{Command{Args: []string{os.Args[0]}, Dir: "/no/such"}, `"/no/such" is no folder: name one that is there with --cwd`},
 		{Command{}, `the command is empty`},
+		{Command{Args: []string{"tap.go"}}, `there is no such command, but a file of that name: start it with its interpreter`},
 		{Command{Args: []string{"no-such-command-7f3a", "--api-key", "hunter2hunter"}}, `--api-key …"`},
 	}
 	for _, c := range cases {

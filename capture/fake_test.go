@@ -133,7 +133,8 @@ func (f fake) answer(mode string, r request) {
 		case "ignores-discover", "silent":
 			return
 		case "late":
-			go func() { time.Sleep(time.Second); f.result(r, `{"supportedVersions":["2026-07-28"],"capabilities":{}}`) }()
+			time.Sleep(700 * time.Millisecond) // as one that is installed first
+			f.result(r, `{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}}`)
 			return
 		}
 		f.fail(r, -32601, "Method not found")
@@ -142,7 +143,7 @@ func (f fake) answer(mode string, r request) {
 	if r.Method == methodInitialize {
 		switch mode {
 		case "silent":
-		case "future":
+		case "future", "late":
 			f.fail(r, -32601, "Method not found")
 		case "old":
 			f.result(r, `{"protocolVersion":"2024-01-01","capabilities":{},"serverInfo":{"name":"fake"}}`)
@@ -214,8 +215,6 @@ func (f fake) answer(mode string, r request) {
 		f.result(r, listOf("{\"name\":\"broken\",\"description\":\"a\xffb\xe2\x82c\"}"))
 	case "deep":
 		f.result(r, listOf(`{"name":"deep","inputSchema":`+strings.Repeat(`{"a":`, 5000)+"1"+strings.Repeat("}", 5000)+"}", plainTool))
-	case "late", "future":
-		f.fail(r, -32601, "Method not found")
 	default:
 		f.result(r, `{"ttlMs":60000,"cacheScope":"private","tools":[`+plainTool+`,`+exactTool+`]}`)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -301,6 +302,7 @@ func (in *Input) dialer(hidden *secrets) (dial func() (link, error), info Info, 
 		name, value, _ := strings.Cut(variable, "=")
 		hidden.add(value, secretName(name))
 	}
+	hidden.inherited(os.Environ())
 	return func() (link, error) { return dialCommand(in.Command, limits, false) }, Info{Kind: "command"}, cmp.Or(in.Fallback, in.Command.name()), nil
 }
 

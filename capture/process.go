@@ -123,6 +123,9 @@ func startError(c *Command, err error) error {
 		if strings.ContainsRune(name, os.PathSeparator) {
 			what = "there is no such file, or its interpreter is missing"
 		}
+		if stat, e := os.Stat(name); e == nil && !stat.IsDir() && what == "there is no such command" {
+			return fmt.Errorf("%s, but a file of that name: start it with its interpreter, as in -- node %s, or as ./%s", what, name, name)
+		}
 		if hint := comes[name]; hint != "" {
 			return fmt.Errorf("%s: %s, or give the whole path", what, hint)
 		}

@@ -17,6 +17,8 @@ type secrets struct {
 
 var secretWord = regexp.MustCompile(`(?i)key|token|secret|passw|pwd|credential|auth|cookie|session|bearer|dsn|private`)
 
+var plainSecret = regexp.MustCompile(`(?i)token|secret|passw|api_?key|credential`)
+
 // secretName reports whether a variable, header or flag is named like a secret.
 func secretName(name string) bool { return secretWord.MatchString(name) }
 
@@ -35,6 +37,16 @@ func (s *secrets) add(value string, sure bool) {
 			if len(f) >= 8 {
 				s.add(f, sure)
 			}
+		}
+	}
+}
+
+// inherited adds what the environment of this program holds under a name that
+// leaves no doubt: a server that is started gets it too.
+func (s *secrets) inherited(environment []string) {
+	for _, variable := range environment {
+		if name, value, _ := strings.Cut(variable, "="); plainSecret.MatchString(name) {
+			s.add(value, true)
 		}
 	}
 }

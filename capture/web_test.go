@@ -121,6 +121,12 @@ func (f *fakeWeb) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		z.Close()
 	case "loop":
 		http.Redirect(w, r, fmt.Sprintf("/again%d", n), http.StatusTemporaryRedirect)
+	case "step":
+		if r.URL.Path == "/mcp" {
+			http.Redirect(w, r, "/real", http.StatusPermanentRedirect)
+			return
+		}
+		f.stream(w, q, "json", "plain")
 	case "moved":
 		http.Redirect(w, r, "/other", http.StatusMovedPermanently)
 	case "elsewhere":
@@ -250,7 +256,7 @@ func TestEndpoints(t *testing.T) {
 	t.Parallel()
 	for mode, revision := range map[string]string{
 		"json:plain": "2025-06-18", "events:plain": "2025-06-18", "json:modern": "2026-07-28", "events:modern": "2026-07-28",
-		"session": "2025-06-18", "sse": "2025-06-18", "recovers": "2025-06-18", "packed": "2025-06-18",
+		"session": "2025-06-18", "sse": "2025-06-18", "recovers": "2025-06-18", "step": "2025-06-18", "packed": "2025-06-18",
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
@@ -272,7 +278,10 @@ func TestEndpoints(t *testing.T) {
 			}
 			f.mu.Lock()
 			defer f.mu.Unlock()
-			if mode != "sse" && f.seen[len(f.seen)-2] != "POST tools/list "+revision && f.seen[len(f.seen)-1] != "POST tools/list "+revision {
+			if mode == "sse" { // which has no such header
+				return
+			}
+			if f.seen[len(f.seen)-2] != "POST tools/list "+revision && f.seen[len(f.seen)-1] != "POST tools/list "+revision {
 				t.Errorf("asked: %q", f.seen)
 			}
 		})
