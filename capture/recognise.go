@@ -8,11 +8,8 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// What to do about an input that is not a saved answer.
-const (
-	inspector = "npx @modelcontextprotocol/inspector --cli COMMAND --method tools/list > tools.json"
-	howToSave = "save the server's answer to tools/list and read that, for instance with " + inspector
-)
+// howToSave is what to do about an input that is not a saved answer.
+const howToSave = "read the server itself, as in tdqs score -- COMMAND, or its saved answer to tools/list"
 
 // advice says what an input is and what to do; the zero advice is none.
 type advice struct{ what, todo string }

@@ -86,6 +86,7 @@ func (a *app) root() *cobra.Command {
 call them: from 1.0 to 5.0, with a tier from A to D, for each tool and for the
 server. It reads the definitions alone and never calls a tool.`,
 		Example: `  tdqs score tools.json                 the whole report
+  tdqs score -- npx -y some-server      of a server that is started for it
   tdqs lint tools.json                  plain defects, no judgment
   tdqs explain usage_guidelines         what a word in a report means`,
 		Version:       version().line(),

@@ -25,7 +25,7 @@ type coverageOptions struct {
 func (a *app) coverageCommand() *cobra.Command {
 	o := coverageOptions{limits: coverage.DefaultThresholds()}
 	cmd := &cobra.Command{
-		Use:   "coverage FILE...",
+		Use:   "coverage INPUT... [-- COMMAND...]",
 		Short: "Count what describes itself: tools, parameters, results",
 		Long: `coverage counts which tools, parameters and results have words at all, and holds
 the shares against thresholds. Nothing is judged. A parameter is a leaf of the

@@ -30,16 +30,18 @@ type lintOptions struct {
 func (a *app) lintCommand() *cobra.Command {
 	o := lintOptions{failOn: lint.Error}
 	cmd := &cobra.Command{
-		Use:   "lint FILE...",
+		Use:   "lint INPUT... [-- COMMAND...]",
 		Short: "Find plain defects in tool definitions, without judgment",
-		Long: `lint reads the answer of an MCP server to tools/list (or a list of tools, one
-tool, a captured file) and reports what is plainly wrong or missing. FILE is a
-path, or - for standard input. The text report goes tool by tool, what is said of
+		Long: `lint reads the tools of an MCP server and reports what is plainly wrong or missing.
+INPUT is the server's address, a client configuration (with --server or --all), or
+a file with its answer to tools/list (- is standard input). A command that starts
+it stands behind --. The text report goes tool by tool, what is said of
 many tools first. tdqs rules lists the rules, tdqs explain RULE says more about one.
 
 The exit status is 0, 1 when there is a finding as grave as --fail-on, and 2 when
 an input or every tool of one could not be read.`,
 		Example: `  tdqs lint tools.json
+  tdqs lint -- npx -y some-server
   tdqs lint tools.json --fail-on warning --ignore missing-annotations
   tdqs lint tools.json --rule stub-description,restates-name
   tdqs lint tools.json --format json=lint.json --format text`,

@@ -25,11 +25,12 @@ type scoreOptions struct {
 func (a *app) scoreCommand() *cobra.Command {
 	var o scoreOptions
 	cmd := &cobra.Command{
-		Use:   "score FILE...",
+		Use:   "score INPUT... [-- COMMAND...]",
 		Short: "Score the tools of a server and the server as a whole",
-		Long: `score reads the answer of an MCP server to tools/list (or a list of tools, one
-tool, a captured file) and scores every tool on six dimensions and the whole set
-on four. FILE is a path, or - for standard input.
+		Long: `score reads the tools of an MCP server and scores every tool on six dimensions and
+the whole set on four. INPUT is the server's address, a client configuration (with
+--server or --all), or a file with its answer to tools/list (a list of tools, one
+tool, a capture; - is standard input). A command that starts it stands behind --.
 
 Without a language model the marks are an estimate, and every report says how far
 off it may be. TDQS_BASE_URL and TDQS_MODEL (or the flags) name a model at any
@@ -40,6 +41,9 @@ A threshold is missed when the score with its measured spread (--runs) is below.
 The exit status is 0 when the report was made, 1 when a threshold was missed,
 and 2 when something could not be read or judged.`,
 		Example: `  tdqs score tools.json
+  tdqs score -- npx -y some-server
+  tdqs score https://host/mcp --bearer-env TOKEN
+  tdqs score ~/.cursor/mcp.json --server files
   tdqs score tools.json --min-tool B --fail-under B
   tdqs score tools.json --format markdown=comment.md --format text
   tdqs score - --format json < tools.json
