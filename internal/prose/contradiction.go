@@ -19,10 +19,13 @@ func (t *Text) Contradicts(hints Hints) (quote, hint string, ok bool) {
 	if hints.ReadOnly == nil && hints.Destructive == nil && hints.Idempotent == nil {
 		return "", "", false
 	}
-	r := hintReader{text: t, actions: slices.DeleteFunc(t.Actions(), func(a Action) bool {
-		const idle = 1<<CueAddress | 1<<CuePlaceholder
-		return t.Sentences[a.Sentence].Cues&idle != 0 // speaks of no call
-	})}
+	r := hintReader{text: t}
+	if isTrue(hints.ReadOnly) || hints.Destructive != nil {
+		r.actions = slices.DeleteFunc(t.Actions(), func(a Action) bool {
+			const idle = 1<<CueAddress | 1<<CuePlaceholder
+			return t.Sentences[a.Sentence].Cues&idle != 0 // speaks of no call
+		})
+	}
 	if isTrue(hints.ReadOnly) {
 		if span, found := r.change(); found {
 			return span, "readOnlyHint: true", true
@@ -165,29 +168,36 @@ func (r *hintReader) repeats() (string, bool) { return r.phrase(repeatPhrases) }
 
 // finality reports whether the text says that there is no way back.
 func (r *hintReader) finality() bool {
-	for _, p := range finalPhrases {
-		if indexFold(r.text.Source, p) >= 0 {
-			return true
-		}
-	}
-	return false
+	_, found := r.phrase(finalPhrases)
+	return found
 }
 
 // undoable reports whether the sentence itself offers a way back.
 func (r *hintReader) undoable(sentence int) bool {
-	s := r.text.Sentences[sentence].Of(r.text.Source)
-	for _, p := range undoPhrases {
-		if indexFold(s, p) >= 0 {
-			return true
-		}
-	}
-	return false
+	s := &r.text.Sentences[sentence]
+	_, found := r.phraseIn(s.First, s.Last, s.End, undoPhrases)
+	return found
 }
 
 func (r *hintReader) phrase(phrases []string) (string, bool) {
-	for _, p := range phrases {
-		if i := indexFold(r.text.Source, p); i >= 0 {
-			return r.text.Source[i : i+len(p)], true
+	return r.phraseIn(0, len(r.text.Words), len(r.text.Source), phrases)
+}
+
+// phraseIn finds one of the lower-case ASCII phrases, whatever its case in the
+// text, at the borders of words: it starts with one of the words from first up to
+// last and ends before byte end.
+func (r *hintReader) phraseIn(first, last, end int, phrases []string) (string, bool) {
+	src := r.text.Source
+	for _, w := range r.text.Words[first:last] {
+		at := int(w.Start)
+		initial := src[at] | 0x20
+		for _, p := range phrases {
+			if p[0] != initial || at+len(p) > end || !strings.EqualFold(src[at:at+len(p)], p) {
+				continue
+			}
+			if (at == 0 || !nameByte(src[at-1])) && (at+len(p) == len(src) || !nameByte(src[at+len(p)])) {
+				return src[at : at+len(p)], true
+			}
 		}
 	}
 	return "", false
@@ -245,21 +255,6 @@ func (r *hintReader) quote(a Action) string {
 		end = int(r.text.Words[last-1].End)
 	}
 	return strings.TrimRight(r.text.Source[start:end], ".;: \t\r\n")
-}
-
-// indexFold is the first place of a lower-case ASCII phrase in s, whatever its
-// case there, at the borders of words; -1 when there is none.
-func indexFold(s, phrase string) int {
-	for i := 0; i+len(phrase) <= len(s); i++ {
-		if s[i]|0x20 != phrase[0]|0x20 || !strings.EqualFold(s[i:i+len(phrase)], phrase) {
-			continue
-		}
-		end := i + len(phrase)
-		if (i == 0 || !nameByte(s[i-1])) && (end == len(s) || !nameByte(s[end])) {
-			return i
-		}
-	}
-	return -1
 }
 
 // nameByte reports whether a byte can be part of a word or an identifier.

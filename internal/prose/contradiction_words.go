@@ -16,7 +16,7 @@ var (
 	// other senses to accuse by.
 	harmlessVerbs = setOf(`select set focus scroll drag zoom sort group align log order match connect disconnect
 		bind join leave manage customize optimize refresh follow close open record stage triage pull ship
-		message react setup init initialize clone activate unlock accept label block make complete apply fix`)
+		message react setup claim init initialize clone activate unlock accept label block make complete apply fix`)
 
 	// stateVerbs are executions that leave a system in another state.
 	stateVerbs = setOf(`restart reboot shutdown flash`)

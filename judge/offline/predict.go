@@ -92,7 +92,7 @@ var hollowMarks = [tdqs.NumDimensions]int{1, 1, 1, 2, 1, 1}
 // the single marks when they are rounded together.
 const scoreWeight = 8
 
-// Round rounds the six predictions together: of the marks next below and next
+// Round rounds the six predictions together, Usage Guidelines first: of the marks next below and next
 // above each it takes those that are close to the predictions and whose weighted
 // sum is close to theirs.
 func (p Prediction) Round() (marks [tdqs.NumDimensions]int) {
@@ -100,8 +100,15 @@ func (p Prediction) Round() (marks [tdqs.NumDimensions]int) {
 	for d, x := range p {
 		low[d] = min(4, max(1, int(math.Floor(x))))
 	}
+	// Usage Guidelines is rounded on its own: it must not rise for what other marks
+	// lose by a sentence that is gone.
+	const usage = int(tdqs.UsageGuidelines)
+	nearest := int(math.Floor(p[usage]+0.5)) - low[usage]
 	best := math.Inf(1)
 	for choice := range 1 << tdqs.NumDimensions {
+		if choice>>usage&1 != nearest {
+			continue
+		}
 		cost, shift := 0.0, 0.0
 		var m [tdqs.NumDimensions]int
 		for d, x := range p {

@@ -67,6 +67,9 @@ func excerpt(t *prose.Text, word, last int) (sp prose.Span, whole bool) {
 			sp.End = end
 		}
 	}
+	if !pairs(t.Source[max(0, sp.Start-1):min(len(t.Source), sp.End+1)]) {
+		return sp, whole
+	}
 	sp = embrace(t.Source, sp)
 	n := closed(sp.Of(t.Source))
 	switch {
@@ -81,6 +84,23 @@ func excerpt(t *prose.Text, word, last int) (sp prose.Span, whole bool) {
 
 // halves are the brackets and marks that come in pairs.
 const halves = "()[]{}``\"\""
+
+// pairs reports whether a text has a bracket or mark that comes in pairs.
+func pairs(s string) bool {
+	for i := range len(s) {
+		if isHalf[s[i]] {
+			return true
+		}
+	}
+	return false
+}
+
+var isHalf = func() (set [256]bool) {
+	for i := range len(halves) {
+		set[halves[i]] = true
+	}
+	return set
+}()
 
 // embrace widens a stretch by the bracket or mark before it and those after it
 // whose other half it holds.

@@ -8,12 +8,12 @@ import (
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
-// Weights of what two tools may have in common: a thing that both names speak
-// of, a word of both opening sentences, the verb.
+// Weights of what two names may have in common: a thing, a verb, and a verb that
+// too many have to be akin by it.
 const (
-	sharedThing   = 6
-	sharedOpening = 1
-	sharedVerb    = 2
+	sharedThing  = 6
+	sharedVerb   = 2
+	sharedCommon = 1
 )
 
 // sameKind is how much nearer two tools are that do one kind of act.
@@ -30,34 +30,22 @@ type trait struct {
 }
 
 // findRivals finds for each tool the one that is most easily taken for it: the
-// one that shares the rarest things of the name, the verb and the most of the
-// opening words, in the shortest name; of equals the one whose name comes first.
-// There is none when neither a thing nor a telling verb is shared.
+// one whose name shares the rarest things and the verb, in the fewest words; of
+// equals the one that shares the most of the opening words, then the one whose
+// name comes first. There is none when neither a thing nor a telling verb is
+// shared.
 func (s *set) findRivals() {
-	s.rivals = make([]int32, len(s.tools))
-	s.lengths = make([]int32, len(s.tools))
-	s.kinds = make([]prose.VerbKind, len(s.tools))
-	traits := make([][]trait, len(s.tools))
-	users := make(map[trait][]int32, 8*len(s.tools))
-	heads := s.commonHeads()
-	for i := range s.tools {
-		traits[i] = s.traits(i, heads)
-		for _, t := range traits[i] {
-			if list := users[t]; len(list) <= tooCommon {
-				users[t] = append(list, int32(i))
-			}
-		}
-	}
-	near := make([]float64, len(s.tools)) // to the current tool
-	akin := make([]bool, len(s.tools))    // by a thing or the verb
+	n := len(s.tools)
+	s.rivals, s.lengths, s.kinds = make([]int32, n), make([]int32, n), make([]prose.VerbKind, n)
+	traits := s.allTraits()
+	users := usersOf(traits)
+	near := make([]float64, n) // to the current tool
+	akin := make([]bool, n)    // by a thing or the verb
 	var touched []int32
 	for i := range s.tools {
 		touched = touched[:0]
 		for _, t := range traits[i] {
 			list := users[t]
-			if len(list) < 2 || len(list) > tooCommon {
-				continue
-			}
 			for _, other := range list {
 				if near[other] == 0 {
 					touched = append(touched, other)
@@ -73,6 +61,58 @@ func (s *set) findRivals() {
 	}
 }
 
+// allTraits are the traits of every tool.
+func (s *set) allTraits() [][]trait {
+	names := make([][]string, len(s.tools))
+	var words []string
+	for i := range s.tools {
+		start := len(words)
+		words = prose.AppendNameWords(words, s.tools[i].Name)
+		names[i] = words[start:len(words):len(words)]
+	}
+	heads := commonHeads(names)
+	traits := make([][]trait, len(s.tools))
+	room := make([]trait, 0, 4*len(s.tools))
+	for i := range s.tools {
+		start := len(room)
+		room = s.appendTraits(room, i, names[i], heads)
+		own := room[start:]
+		slices.SortFunc(own, func(a, b trait) int {
+			return cmp.Or(cmp.Compare(b.place, a.place), cmp.Compare(a.stem, b.stem))
+		})
+		own = slices.Compact(own)
+		room = room[:start+len(own)]
+		traits[i] = own[:len(own):len(own)]
+	}
+	return traits
+}
+
+// usersOf lists the tools that have a trait, for the traits that bring some
+// together.
+func usersOf(traits [][]trait) map[trait][]int32 {
+	count := make(map[trait]int32, 2*len(traits))
+	for _, own := range traits {
+		for _, t := range own {
+			count[t]++
+		}
+	}
+	users := map[trait][]int32{}
+	for i, own := range traits {
+		for _, t := range own {
+			n := count[t]
+			if n < 2 || n > tooCommon {
+				continue
+			}
+			list := users[t]
+			if list == nil {
+				list = make([]int32, 0, n)
+			}
+			users[t] = append(list, int32(i))
+		}
+	}
+	return users
+}
+
 // nearest is the nearest of the touched tools to tool i, -1 for none.
 func (s *set) nearest(i int, touched []int32, near []float64, akin []bool) int32 {
 	best, most := int32(-1), 0.0
@@ -86,19 +126,45 @@ func (s *set) nearest(i int, touched []int32, near []float64, akin []bool) int32
 		if s.kinds[other] == s.kinds[i] {
 			how *= sameKind
 		}
-		if best < 0 || how > most || how == most && utf16Less(name, s.tools[best].Name) {
+		if best >= 0 && how == most {
+			a, b := s.openingShared(i, int(other)), s.openingShared(i, int(best))
+			if a < b || a == b && !utf16Less(name, s.tools[best].Name) {
+				continue
+			}
+		}
+		if best < 0 || how >= most {
 			best, most = other, how
 		}
 	}
 	return best
 }
 
-// traits are what tool i is compared by, each once, in an order that does not
-// depend on the other tools.
-func (s *set) traits(i int, heads map[string]bool) []trait {
-	words := prose.NameWords(s.tools[i].Name)
+// openingShared is how many words two descriptions open with in common.
+func (s *set) openingShared(a, b int) int {
+	n := 0
+	other := s.opening(b)
+	own := s.opening(a)
+	for i, w := range own {
+		if !w.Is(prose.Stop|prose.Generic) && !repeated(own[:i], w.Stem) && repeated(other, w.Stem) {
+			n++
+		}
+	}
+	return n
+}
+
+// opening is the first words of a tool's description.
+func (s *set) opening(i int) []prose.Word {
+	t := s.texts[i]
+	if t == nil || len(t.Sentences) == 0 {
+		return nil
+	}
+	first := &t.Sentences[0]
+	return t.Words[first.First:min(first.Last, first.First+maxOpening)]
+}
+
+// appendTraits appends what tool i is compared by, in any order and not each once.
+func (s *set) appendTraits(out []trait, i int, words []string, heads map[string]bool) []trait {
 	s.lengths[i] = int32(len(words))
-	out := make([]trait, 0, 12)
 	for k, w := range words {
 		if k == 0 && len(words) > 1 && heads[w] {
 			continue // the name of the server or of a group
@@ -109,25 +175,14 @@ func (s *set) traits(i int, heads map[string]bool) []trait {
 			s.kinds[i] = verb.Kind
 			place := int8(sharedVerb)
 			if retrievalVerbs[verb.Stem] || genericVerbs[verb.Stem] {
-				place = sharedOpening // too many have it to be akin by it
+				place = sharedCommon
 			}
 			out = append(out, trait{prose.StemOf(verb.Stem), place})
 		case !joinsNames[w]:
 			out = append(out, trait{prose.StemOf(w), sharedThing})
 		}
 	}
-	if t := s.texts[i]; t != nil && len(t.Sentences) > 0 {
-		first := &t.Sentences[0]
-		for _, w := range t.Words[first.First:min(first.Last, first.First+maxOpening)] {
-			if !w.Is(prose.Stop|prose.Generic) && !w.Dense() {
-				out = append(out, trait{w.Stem, sharedOpening})
-			}
-		}
-	}
-	slices.SortFunc(out, func(a, b trait) int {
-		return cmp.Or(cmp.Compare(b.place, a.place), cmp.Compare(a.stem, b.stem))
-	})
-	return slices.Compact(out)
+	return out
 }
 
 // genericVerbs are those that tell no more of a tool than that it is one.
@@ -137,17 +192,17 @@ var genericVerbs = setOf(`create add update delete remove set check run execute 
 var joinsNames = setOf(`a an the of in on at by for from to with and or all is as via per id ids tool tools`)
 
 // commonHeads are the words that most names start with and that are no verbs.
-func (s *set) commonHeads() map[string]bool {
+func commonHeads(names [][]string) map[string]bool {
 	count := map[string]int{}
-	for i := range s.tools {
-		if words := prose.NameWords(s.tools[i].Name); len(words) > 1 {
+	for _, words := range names {
+		if len(words) > 1 {
 			count[words[0]]++
 		}
 	}
 	heads := map[string]bool{}
 	for w, n := range count {
 		verb, acts := prose.LookupVerb(w)
-		if acts = acts && (verb.Form == prose.Base || verb.Form == prose.BaseOrPast); !acts && len(s.tools) > 2 && n*100 >= commonPrefix*len(s.tools) {
+		if acts = acts && (verb.Form == prose.Base || verb.Form == prose.BaseOrPast); !acts && len(names) > 2 && n*100 >= commonPrefix*len(names) {
 			heads[w] = true
 		}
 	}
