@@ -1,0 +1,188 @@
+// Package config reads the YAML files that a project keeps beside its code:
+// strictly, so that what is misspelt is an error with its line and column and
+// not a setting that does nothing.
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// Error says where a file is not what it should be.
+type Error struct {
+	Line, Column int // from 1; 0 when the place is unknown
+	Message      string
+}
+
+// Error reads "line 3, column 5: there is no key titel here".
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.Message
+	}
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
+}
+
+// Decode reads one YAML document into a struct with tags for JSON. Unknown keys,
+// keys that stand twice, a second document and keys without a value are errors;
+// mayLack says for a path of keys that it may have no value.
+func Decode(data []byte, into any, mayLack func(path []string) bool) error {
+	file, err := parser.ParseBytes(data, 0)
+	if err != nil {
+		return failed(err)
+	}
+	var docs []*ast.DocumentNode
+	for _, doc := range file.Docs {
+		if doc.Body != nil && doc.Body.Type() != ast.CommentGroupType {
+			docs = append(docs, doc)
+		}
+	}
+	switch {
+	case len(docs) == 0:
+		return &Error{Message: "the file says nothing"}
+	case len(docs) > 1:
+		return at(docs[1].Body.GetToken(), "a second document begins here, and there is place for one")
+	}
+	if err := lacking(docs[0].Body, nil, mayLack); err != nil {
+		return err
+	}
+	d := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict(), yaml.UseJSONUnmarshaler())
+	if err := d.Decode(into); err != nil && !errors.Is(err, io.EOF) {
+		return failed(err)
+	}
+	return exact(data, docs[0].Body, into)
+}
+
+// exact refuses what the library bends to fit, such as 7.5 for a whole number:
+// encoding/json does not.
+func exact(data []byte, body ast.Node, into any) error {
+	again := reflect.New(reflect.TypeOf(into).Elem())
+	text, err := yaml.YAMLToJSON(data)
+	if err != nil {
+		return failed(err)
+	}
+	err = json.Unmarshal(text, again.Interface())
+	var mistyped *json.UnmarshalTypeError
+	if !errors.As(err, &mistyped) {
+		return err
+	}
+	return at(find(body, mistyped.Field).GetToken(), mistyped.Field+" should be "+phrase(mistyped.Type)+", not "+mistyped.Value)
+}
+
+// find is the node that keys joined by full stops lead to, as far as they do.
+func find(node ast.Node, keys string) ast.Node {
+	for key := range strings.SplitSeq(keys, ".") {
+		for _, value := range members(node) {
+			if value.Key.GetToken().Value == key {
+				node = value.Value
+				break
+			}
+		}
+	}
+	return node
+}
+
+func members(node ast.Node) []*ast.MappingValueNode {
+	switch n := node.(type) {
+	case *ast.MappingNode:
+		return n.Values
+	case *ast.MappingValueNode:
+		return []*ast.MappingValueNode{n}
+	}
+	return nil
+}
+
+// Encode writes a value with tags for JSON as YAML, maps sorted by key. What the
+// library cannot write so that it can be read back (a key of several lines) is
+// written as JSON, which is YAML too.
+func Encode(v any) ([]byte, error) {
+	want, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	data, err := yaml.MarshalWithOptions(v, yaml.UseJSONMarshaler(), yaml.IndentSequence(true))
+	if err == nil {
+		back := reflect.New(reflect.TypeOf(v))
+		if Decode(data, back.Interface(), func([]string) bool { return true }) == nil {
+			if got, err := json.Marshal(back.Interface()); err == nil && bytes.Equal(got, want) {
+				return data, nil
+			}
+		}
+	}
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, want, "", "  "); err != nil {
+		return nil, err
+	}
+	indented.WriteByte('\n')
+	return indented.Bytes(), nil
+}
+
+// lacking finds a key without a value.
+func lacking(node ast.Node, path []string, mayLack func([]string) bool) error {
+	for _, value := range members(node) {
+		here := append(path[:len(path):len(path)], value.Key.GetToken().Value)
+		if value.Value.Type() == ast.NullType && !mayLack(here) {
+			return at(value.Key.GetToken(), strings.Join(here, ".")+" has no value, so it would do nothing: give it one or leave it out")
+		}
+		if err := lacking(value.Value, here, mayLack); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failed is an error of the library with its place and in one line.
+func failed(err error) error {
+	var (
+		unknown  *yaml.UnknownFieldError
+		mistyped *yaml.TypeError
+		other    yaml.Error
+	)
+	switch {
+	case errors.As(err, &unknown):
+		return at(unknown.Token, "there is no key "+unknown.Token.Value+" here")
+	case errors.As(err, &mistyped):
+		return at(mistyped.Token, "this should be "+phrase(mistyped.DstType)+", not "+phrase(mistyped.SrcType))
+	case errors.As(err, &other):
+		return at(other.GetToken(), other.GetMessage())
+	}
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return &Error{Message: line}
+}
+
+func at(t *token.Token, message string) error {
+	e := &Error{Message: message}
+	if t != nil && t.Position != nil {
+		e.Line, e.Column = t.Position.Line, t.Position.Column
+	}
+	return e
+}
+
+// phrase names a Go type as the author of a file knows it.
+func phrase(t reflect.Type) string {
+	if t == nil {
+		return "nothing"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a text"
+	case reflect.Slice, reflect.Array:
+		return "a list"
+	case reflect.Map, reflect.Struct:
+		return "keys with values"
+	case reflect.Float32, reflect.Float64:
+		return "a number"
+	}
+	return "a whole number"
+}

@@ -1,0 +1,88 @@
+package config_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/opentdqs/tdqs/contract"
+	"github.com/opentdqs/tdqs/internal/config"
+)
+
+func never([]string) bool { return false }
+
+// TestDecode holds that what is wrong is refused with its place.
+func TestDecode(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ what, text, want string }{
+		{"unknown key", "every:\n  titel: true\n", "line 2, column 3: there is no key titel here"},
+		{"unknown key below a map", "tools:\n  a:\n    verbs: Find\n", "line 3, column 5: there is no key verbs here"},
+		{"twice", "open: true\nopen: true\n", "line 2, column 1: mapping key \"open\" already defined"},
+		{"no boolean", "open: [1]\n", "line 1, column 7: this should be true or false, not a list"},
+		{"no list", "tools:\n  a:\n    words: __common__\n", "line 3, column 12:"},
+		{"no hint", "tools:\n  a:\n    hints:\n      readOnly: maybe\n", "a hint is true, false or undeclared"},
+		{"not YAML", "tools: {a: [}\n", "line 1, column"},
+		{"a list of tools", "[{\"name\": \"a\"}]", "line 1, column"},
+		{"fraction", "every: {budget: 7.5}", "line 1, column 17: every.budget should be a whole number, not number 7.5"},
+		{"text for a number", "every: {budget: lots}", "line 1, column"},
+		{"empty", "# nothing\n", "the file says nothing"},
+		{"two documents", "open: true\n---\nopen: true\n", "line 3, column 5: a second document"},
+		{"no value", "tools:\n  a:\n    params:\n", "line 3, column 5: tools.a.params has no value"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			t.Parallel()
+			var r contract.Rules
+			err := config.Decode([]byte(c.text), &r, never)
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got  %v\nwant %s\nread %+v", err, c.want, r)
+			}
+		})
+	}
+}
+
+// TestRoundTrip holds that what is written is read back the same.
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	want := contract.Rules{
+		Open: true, Every: contract.Every{Title: true, Budget: 800},
+		Tools: map[string]contract.Pin{
+			"a": {Verb: "Yes", Words: []string{"- x: #", "007", "true", "~"}, Params: map[string]contract.Param{
+				"no": {Required: true, Type: "string", Enum: []any{"on", "1", "null", true, 1.5}, Default: "8"}, "free": {}},
+				Hints: contract.Hints{ReadOnly: contract.True, Destructive: contract.False, OpenWorld: contract.Undeclared}},
+			"b: c": {Params: map[string]contract.Param{}, Except: []contract.Rule{contract.Title}},
+			"0x1":  {}, "": {},
+		},
+	}
+	odd := contract.Rules{Tools: map[string]contract.Pin{"line\nend": {Verb: "<a>"}}}
+	for _, want := range []contract.Rules{want, odd} {
+		roundTrip(t, want)
+	}
+}
+
+func roundTrip(t *testing.T, want contract.Rules) {
+	t.Helper()
+	data, err := config.Encode(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got contract.Rules
+	if err := config.Decode(data, &got, never); err != nil {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s\ngot  %+v\nwant %+v", data, got, want)
+	}
+}
+
+// TestMayLack holds that a key that may stand alone is kept.
+func TestMayLack(t *testing.T) {
+	t.Parallel()
+	var r contract.Rules
+	err := config.Decode([]byte("tools:\n  a:\n  b: {params: {x: }}\n"), &r, func(path []string) bool { return len(path)%2 == 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := r.Tools["a"]; !ok || len(r.Tools) != 2 || len(r.Tools["b"].Params) != 1 {
+		t.Errorf("%+v", r)
+	}
+}
