@@ -6,12 +6,12 @@ const errorCues = `error~|fail~|failure|failures|throw~|exception|exceptions|inv
 錯誤|失敗|例外|無效|不存在`
 
 // permissionCues say who may call, and with what.
-const permissionCues = `permission~|permissions|authentication|authenticated|authenticate~|authorization|authorized|unauthorized|auth|token|tokens|api key|apikey|api_key|credential|credentials|oauth|scope|scopes|admin|administrator|administrators|privilege|privileges|role|roles|login|logged in|sign in|signed in|access to|access level|account must|sandbox|sandboxed|allowlist|allowlisted|whitelist|whitelisted|allowed directories|allowed directory|approval|approve~|confirmation|confirm~|consent|requires user|must be connected|requires a connection|requires an active|license|licence|paid|pro plan|premium plan|restricted|private
+const permissionCues = `permission~|permissions|authentication|authenticated|authenticate~|authorization|authorized|unauthorized|auth|token|tokens|api key|apikey|api_key|credential|credentials|oauth|scope|scopes|admin|administrator|administrators|privilege|privileges|role|roles|login|logged in|sign in|signed in|access to|access level|account must|sandbox|sandboxed|allowlist|allowlisted|whitelist|whitelisted|allowed directories|allowed directory|approval|approve~|confirmation|confirm~|consent|requires user|must be connected|requires a connection|requires an active|license|licence|paid plan|pin|password|passcode|pro plan|premium plan|restricted|private
 权限|认证|授权|登录|密钥|令牌|権限|認証|ログイン|トークン|permissão|autenticação|credenciais|permiso|autenticación|credenciales|berechtigung|anmeldung|authentification|права
 權限|認證|授權|登入|金鑰|憑證`
 
 // costCues speak of rates, quotas and money.
-const costCues = `rate limit|rate limits|rate limited|rate limiting|rate|quota|quotas|throttle~|throttling|credit|credits|cost~|costs|charge~|billed|billing|expensive|cheap|free|price|token cost|token usage|token budget|context window|requests per|per minute|per second|per day|per hour|budget|bandwidth|heavy|lightweight|low cost
+const costCues = `rate limit|rate limits|rate limited|rate limiting|quota|quotas|throttle~|throttling|credit|credits|cost~|costs|charge~|billed|billing|expensive|cheap|free of charge|for free|token cost|token usage|token budget|context window|requests per|per minute|per second|per day|per hour|budget|bandwidth|heavy|lightweight|low cost
 费用|限流|配额|積分|料金|制限|custo|limite de|coste|kosten|coût
 頻率限制|費用|配額|點數`
 

@@ -170,11 +170,12 @@ func (s *set) appendTraits(out []trait, i int, words []string, heads map[string]
 			continue // the name of the server or of a group
 		}
 		verb, acts := prose.LookupVerb(w)
+		common := retrievalVerbs[verb.Stem] || genericVerbs[verb.Stem]
 		switch {
-		case acts && (verb.Form == prose.Base || verb.Form == prose.BaseOrPast) && (!verb.NounLike || k == 0):
+		case acts && (verb.Form == prose.Base || verb.Form == prose.BaseOrPast) && (!verb.NounLike || k == 0 || common):
 			s.kinds[i] = verb.Kind
 			place := int8(sharedVerb)
-			if retrievalVerbs[verb.Stem] || genericVerbs[verb.Stem] {
+			if common {
 				place = sharedCommon
 			}
 			out = append(out, trait{prose.StemOf(verb.Stem), place})
