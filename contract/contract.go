@@ -27,7 +27,7 @@ func Check(t TB, tools []tdqs.Tool, rules Rules) {
 // themselves first, then by tool in the order of the tools, then the tools that
 // are missing, by name.
 func Verify(tools []tdqs.Tool, rules Rules) []Failure {
-	out := rules.mistakes()
+	out := rules.Mistakes()
 	s := newSet(tools, &rules)
 	for i := range s.looks {
 		l := &s.looks[i]

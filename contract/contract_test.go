@@ -78,6 +78,11 @@ var mutations = []struct {
 	{"parameter undescribed", "mark_place", `, "description": "Where the task stands and what comes next"`, ``, contract.Coverage, "got 1 of 2 parameters described, not summary, want 100 %"},
 }
 
+// rules are all but that of the contract itself.
+var rules = []contract.Rule{contract.ToolSet, contract.Title, contract.OpeningVerb, contract.DistinctVerbs, contract.Tautology,
+	contract.WhenToUse, contract.Siblings, contract.Words, contract.Claims, contract.Budget, contract.Returns, contract.Errors,
+	contract.Parameters, contract.Required, contract.Type, contract.Enum, contract.Default, contract.HintsRule, contract.Coverage}
+
 // description is the text of one tool of the invented server, as in JSON.
 func description(tool string) string {
 	server, err := tdqs.Decode(memoryTools)
@@ -122,9 +127,7 @@ func TestMutations(t *testing.T) {
 			broken[m.rule] = true
 		})
 	}
-	for _, rule := range []contract.Rule{contract.ToolSet, contract.Title, contract.OpeningVerb, contract.DistinctVerbs, contract.Tautology,
-		contract.WhenToUse, contract.Siblings, contract.Words, contract.Claims, contract.Budget, contract.Returns, contract.Errors,
-		contract.Parameters, contract.Required, contract.Type, contract.Enum, contract.Default, contract.HintsRule, contract.Coverage} {
+	for _, rule := range rules {
 		if !broken[rule] {
 			t.Errorf("no mutation breaks %s", rule)
 		}

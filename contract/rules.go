@@ -97,8 +97,9 @@ func (h *Hint) UnmarshalJSON(data []byte) error {
 // excepts reports whether a rule is not held of the tool.
 func (p *Pin) excepts(r Rule) bool { return slices.Contains(p.Except, r) }
 
-// mistakes are what is wrong with the rules whatever the tools are.
-func (r *Rules) mistakes() (out []Failure) {
+// Mistakes are what is wrong with the rules whatever the tools are; [Verify]
+// lists them too.
+func (r *Rules) Mistakes() (out []Failure) {
 	fault := func(tool, got, want string) {
 		out = append(out, Failure{Tool: tool, Rule: Contract, Got: got, Want: want})
 	}

@@ -66,9 +66,13 @@ func Decode(data []byte, into any, mayLack func(path []string) bool) error {
 // encoding/json does not.
 func exact(data []byte, body ast.Node, into any) error {
 	again := reflect.New(reflect.TypeOf(into).Elem())
-	text, err := yaml.YAMLToJSON(data)
-	if err != nil {
+	var plain any
+	if err := yaml.Unmarshal(data, &plain); err != nil {
 		return failed(err)
+	}
+	text, err := json.Marshal(plain)
+	if err != nil {
+		return &Error{Message: "a value has no form in JSON: " + err.Error()}
 	}
 	err = json.Unmarshal(text, again.Interface())
 	var mistyped *json.UnmarshalTypeError
@@ -99,31 +103,6 @@ func members(node ast.Node) []*ast.MappingValueNode {
 		return []*ast.MappingValueNode{n}
 	}
 	return nil
-}
-
-// Encode writes a value with tags for JSON as YAML, maps sorted by key. What the
-// library cannot write so that it can be read back (a key of several lines) is
-// written as JSON, which is YAML too.
-func Encode(v any) ([]byte, error) {
-	want, err := json.Marshal(v)
-	if err != nil {
-		return nil, err
-	}
-	data, err := yaml.MarshalWithOptions(v, yaml.UseJSONMarshaler(), yaml.IndentSequence(true))
-	if err == nil {
-		back := reflect.New(reflect.TypeOf(v))
-		if Decode(data, back.Interface(), func([]string) bool { return true }) == nil {
-			if got, err := json.Marshal(back.Interface()); err == nil && bytes.Equal(got, want) {
-				return data, nil
-			}
-		}
-	}
-	var indented bytes.Buffer
-	if err := json.Indent(&indented, want, "", "  "); err != nil {
-		return nil, err
-	}
-	indented.WriteByte('\n')
-	return indented.Bytes(), nil
 }
 
 // lacking finds a key without a value.

@@ -24,6 +24,7 @@ func TestDecode(t *testing.T) {
 		{"not YAML", "tools: {a: [}\n", "line 1, column"},
 		{"a list of tools", "[{\"name\": \"a\"}]", "line 1, column"},
 		{"fraction", "every: {budget: 7.5}", "line 1, column 17: every.budget should be a whole number, not number 7.5"},
+		{"no number", "tools: {a: {params: {b: {default: .nan}}}}", "a value has no form in JSON"},
 		{"text for a number", "every: {budget: lots}", "line 1, column"},
 		{"empty", "# nothing\n", "the file says nothing"},
 		{"two documents", "open: true\n---\nopen: true\n", "line 3, column 5: a second document"},
@@ -53,7 +54,7 @@ func TestRoundTrip(t *testing.T) {
 			"0x1":  {}, "": {},
 		},
 	}
-	odd := contract.Rules{Tools: map[string]contract.Pin{"line\nend": {Verb: "<a>"}}}
+	odd := contract.Rules{Tools: map[string]contract.Pin{"line\nend": {Verb: "<a>"}, "e\x1b": {}, "\u202e\U000e0041\u009b": {}}}
 	for _, want := range []contract.Rules{want, odd} {
 		roundTrip(t, want)
 	}
@@ -64,6 +65,9 @@ func roundTrip(t *testing.T, want contract.Rules) {
 	data, err := config.Encode(want)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if strings.ContainsAny(string(data), "\x1b\u202e\u009b\U000e0041") {
+		t.Errorf("%q could disturb a terminal", data)
 	}
 	var got contract.Rules
 	if err := config.Decode(data, &got, never); err != nil {

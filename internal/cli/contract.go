@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/contract"
+	"github.com/opentdqs/tdqs/internal/config"
+)
+
+// contractSchema is where the form of a contract file is published.
+const contractSchema = "https://raw.githubusercontent.com/opentdqs/tdqs/main/schema/contract.schema.json"
+
+func (a *app) contractCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "contract",
+		Short: "Write a contract for tdqs check",
+		RunE:  a.unknownOf,
+		Args:  cobra.ArbitraryArgs,
+	}
+	cmd.AddCommand(a.contractInitCommand())
+	return cmd
+}
+
+// unknownOf answers a command that does nothing without one of its own.
+func (a *app) unknownOf(cmd *cobra.Command, args []string) error {
+	names := commandNames(cmd)
+	if len(args) == 0 {
+		return fmt.Errorf("%s needs a command: %s", cmd.CommandPath(), enumerate(names, "or"))
+	}
+	return fmt.Errorf("there is no command %q under %s: there is %s", args[0], cmd.CommandPath(), enumerate(names, "and"))
+}
+
+// contractInitOptions are the flags of tdqs contract init.
+type contractInitOptions struct {
+	inputOptions
+	path string
+}
+
+func (a *app) contractInitCommand() *cobra.Command {
+	var o contractInitOptions
+	cmd := &cobra.Command{
+		Use:   "init INPUT [-- COMMAND...]",
+		Short: "Write a first contract from what is there",
+		Long: `init reads the tools of a server and writes a contract that they keep: names,
+opening verbs, the siblings that descriptions name, parameters and hints. A trait
+that at least half of the tools have is pinned for all, with the others as
+exceptions; read those, and strike them out as they are mended. A file that is
+there already is left alone.`,
+		Example: `  tdqs contract init tools.json -o contract.yaml
+  tdqs contract init -o contract.yaml -- npx -y some-server`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := readEnvironment(cmd.Flags()); err != nil {
+				return err
+			}
+			if err := o.finish(cmd, args); err != nil {
+				return err
+			}
+			if o.ndjson {
+				return errors.New("init writes one contract, so --ndjson does not go with it")
+			}
+			return a.contractInit(cmd.Context(), &o)
+		},
+	}
+	o.add(cmd)
+	hideForeign(cmd)
+	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE`, which must not be there yet, instead of standard output")
+	return cmd
+}
+
+func (a *app) contractInit(ctx context.Context, o *contractInitOptions) error {
+	file := o.path != "" && o.path != "-" && !isStream(o.path)
+	if file {
+		if _, err := os.Lstat(o.path); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s is there already, and init never writes over a file: name another with -o", o.path)
+		}
+	}
+	var servers []*tdqs.Server
+	err := a.each(ctx, &o.inputOptions, func(server *tdqs.Server, _ capture.Info) error {
+		servers = append(servers, server)
+		return nil
+	})
+	switch {
+	case err != nil || len(servers) == 0:
+		return err
+	case len(servers) > 1:
+		return fmt.Errorf("there are %d servers, and a contract is for one: give one input", len(servers))
+	case max(servers[0].Listed, len(servers[0].Tools)) > len(servers[0].Tools):
+		for _, n := range servers[0].Notes {
+			a.say("%s", n.Text)
+		}
+		return errors.New("not every tool can be read, so a contract would miss some")
+	}
+	text, err := config.Encode(contract.First(servers[0].Tools))
+	if err != nil {
+		return fmt.Errorf("writing the contract: %w", err)
+	}
+	text = append([]byte("# yaml-language-server: $schema="+contractSchema+"\n"), text...)
+	if o.path == "" || o.path == "-" {
+		_, err := a.out.Write(text)
+		return err
+	}
+	return writeFile(o.path, text)
+}
