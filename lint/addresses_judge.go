@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"strings"
+
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
@@ -17,7 +19,7 @@ var addressesJudge = &Rule{
 	check: eachSubject(func(t *subject) *Finding {
 		for i := range t.text.Sentences {
 			s := &t.text.Sentences[i]
-			if !s.Cues.Has(prose.CueAddress) {
+			if !s.Cues.Has(prose.CueAddress) || quoted(t.text.Source[:s.Start]) {
 				continue
 			}
 			words := s.Of(t.text.Source)
@@ -30,4 +32,11 @@ var addressesJudge = &Rule{
 		}
 		return nil
 	}),
+}
+
+// quoted reports whether a quotation is open at the end of a text: then what
+// follows is an example of what a call may be given, and speaks to nobody.
+func quoted(before string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return strings.Count(line, `"`)%2 == 1
 }

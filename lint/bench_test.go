@@ -4,27 +4,110 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/opentdqs/tdqs"
 )
 
+// manyOf is an invented set of n tools with something to say about each.
+func manyOf(n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, `{"name": "lend_book_%d", "title": "Lend_Book_%d", "annotations": {"readOnlyHint": true}, "description": "Lends book %d of shelf %d to a reader. Needs the number of a valid reader's card. To end a loan, use return_book_%d.\n\nArgs:\n    card: number\n    shelf: place",
+ "inputSchema": {"type": "object", "required": ["card", "copy"], "properties": {"card": {"type": "string", "title": "Card"}, "copy": {"$ref": "#/$defs/copy"},
+  "kind": {"type": "string", "enum": ["RQ", "XB", "LX2"]}, "n": {"type": "integer", "maximum": 9007199254740991, "description": "N"}}, "$defs": {"copy": {"type": "object", "properties": {"code": {"type": "string"}}}}}}`,
+			i, i, i, i%7, i)
+	}
+	return "[" + b.String() + "]"
+}
+
+// hugeOf is one invented tool with n parameters and a description of n sentences.
+func hugeOf(n int) string {
+	var words, properties, required strings.Builder
+	for i := range n {
+		fmt.Fprintf(&words, "Lends copy number %d with card_%d and `part_%d` parameter, see lend_part_%d tool. \\n    part_%d: a part\\n", i, i, i, i, i)
+		if i > 0 {
+			properties.WriteString(",")
+			required.WriteString(",")
+		}
+		fmt.Fprintf(&properties, `"part_%d": {"type": "string", "anyOf": [{"type": "string"}, {"$ref": "#/properties/part_%d"}]}`, i, i/2)
+		fmt.Fprintf(&required, `"part_%d"`, i)
+	}
+	return `[{"name": "lend", "description": "Args:\n` + words.String() + `", "inputSchema": {"type": "object", "required": [` + required.String() + `], "properties": {` + properties.String() + `}}},
+ {"name": "lend_part", "description": "Lend one part."}]`
+}
+
+// shapes are the ways in which an input grows.
+var shapes = []struct {
+	name string
+	of   func(int) string
+}{{"tools", manyOf}, {"size", hugeOf}}
+
+// prepared is a set ready for a single rule, with what rules share read already.
+func prepared(t testing.TB, text string) *set {
+	server, err := tdqs.Decode([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := tdqs.DefaultEdition()
+	signals, _ := e.SignalsOf(server.Tools)
+	return newSet(e, server, signals, e.ShadowCandidates(server.Tools, signals))
+}
+
+// BenchmarkRules runs each rule on inputs of 1, 10 and 100 times a size.
+func BenchmarkRules(b *testing.B) {
+	for _, shape := range shapes {
+		for _, times := range []int{1, 10, 100} {
+			s := prepared(b, shape.of(20*times))
+			for _, r := range rules {
+				b.Run(fmt.Sprintf("%s/%s=%d", r.ID, shape.name, times), func(b *testing.B) {
+					for b.Loop() {
+						r.check(s)
+					}
+				})
+			}
+		}
+	}
+}
+
 // BenchmarkRun lints 1,000 tools with something to say about each.
 func BenchmarkRun(b *testing.B) {
-	var text strings.Builder
-	for i := range 1000 {
-		fmt.Fprintf(&text, `{"name": "tool_%d", "description": "Lend book %d.", "inputSchema": {"type": "object", "properties": {"a": {}, "b": {}}}} `, i, i)
-	}
-	server, err := tdqs.Decode([]byte("[" + strings.ReplaceAll(strings.TrimSpace(text.String()), "} {", "},{") + "]"))
+	server, err := tdqs.Decode([]byte(manyOf(1000)))
 	if err != nil {
 		b.Fatal(err)
 	}
-	e := tdqs.DefaultEdition()
-	signals := make([]tdqs.Signals, len(server.Tools))
-	for i := range server.Tools {
-		signals[i] = e.Signals(&server.Tools[i])
-	}
-	candidates := e.ShadowCandidates(server.Tools, signals)
 	for b.Loop() {
-		Run(e, server, signals, candidates)
+		lintServer(tdqs.DefaultEdition(), server)
 	}
+}
+
+// TestLinear holds that no rule takes much more than ten times as long for ten
+// times the input. What takes no time worth measuring is not measured.
+func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures time")
+	}
+	for _, shape := range shapes {
+		small, large := prepared(t, shape.of(300)), prepared(t, shape.of(3000))
+		for _, r := range rules {
+			short, long := fastest(r, small), fastest(r, large)
+			if long > 20*time.Millisecond && long > 30*max(short, 100*time.Microsecond) {
+				t.Errorf("%s: %v for ten times the %s of what took %v", r.ID, long, shape.name, short)
+			}
+		}
+	}
+}
+
+// fastest is the shortest of three runs of a rule.
+func fastest(r *Rule, s *set) time.Duration {
+	best := time.Hour
+	for range 3 {
+		start := time.Now()
+		r.check(s)
+		best = min(best, time.Since(start))
+	}
+	return best
 }

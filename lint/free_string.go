@@ -50,7 +50,8 @@ func constrained(v jsondoc.Value) bool {
 }
 
 // explained reports whether the description of the tool says something of a
-// parameter: under a heading, or by a name that is no ordinary word.
+// parameter: under a heading, before a colon, in code marks, or by a name that
+// is no ordinary word.
 func (t *subject) explained(name string) bool {
 	if prose.Composite(name) {
 		return t.mentions(name)
@@ -59,6 +60,12 @@ func (t *subject) explained(name string) bool {
 		t.arguments = map[string]bool{}
 		for _, span := range t.text.NamedParameters() {
 			t.arguments[span.Of(t.text.Source)] = true
+		}
+		s := t.text.Source
+		for _, w := range t.text.Words {
+			if end := int(w.End); end < len(s) && (s[end] == ':' || s[end] == '`' || s[end] == '=') {
+				t.arguments[w.Span().Of(s)] = true
+			}
 		}
 	}
 	return t.arguments[name]

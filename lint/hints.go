@@ -8,8 +8,7 @@ import (
 // hintNames are the four hints of the annotations.
 var hintNames = [...]string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 
-func isTrue(b *bool) bool  { return b != nil && *b }
-func isFalse(b *bool) bool { return b != nil && !*b }
+func isTrue(b *bool) bool { return b != nil && *b }
 
 // hints are those that a description can contradict.
 func (t *subject) hints() prose.Hints {

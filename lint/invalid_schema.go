@@ -67,7 +67,8 @@ func invalid(name string, tree jsondoc.Value) *Finding {
 	if !ok {
 		return nil
 	}
-	v, keyword := follow(tree, place), place[len(place)-1]
+	v, _ := schema.NewLocal(tree).Resolve("#" + pointer(place))
+	keyword := place[len(place)-1]
 	if _, err := strconv.Atoi(keyword); err == nil && len(place) > 1 {
 		keyword = place[len(place)-2]
 	}
@@ -85,31 +86,44 @@ func quoteRaw(v jsondoc.Value) string {
 	return strings.Join(strings.Fields(excerpt(string(v.Raw()))), " ")
 }
 
-// culprit finds the innermost place that is wrong and that no other rule speaks
-// of: null values and draft-03's required have their own.
+// culprit finds the first place of the source that is wrong and that no other
+// rule speaks of: null values and draft-03's required have their own. The
+// validator names its errors in no order.
 func culprit(tree jsondoc.Value, e *jsonschema.ValidationError) (place []string, ok bool) {
-	for _, cause := range e.Causes {
-		if place, ok = culprit(tree, cause); ok {
-			return place, true
+	first := 0
+	local := schema.NewLocal(tree)
+	for _, e := range innermost(nil, e) {
+		v, _ := local.Resolve("#" + pointer(e.InstanceLocation))
+		last := e.InstanceLocation[len(e.InstanceLocation)-1]
+		if !v.Exists() || v.Is(jsondoc.Null) || last == "required" && (v.Is(jsondoc.True) || v.Is(jsondoc.False)) {
+			continue
+		}
+		if start, _ := v.Span(); !ok || start < first {
+			place, ok, first = e.InstanceLocation, true, start
 		}
 	}
-	// Patterns are those of JavaScript, which the validator does not know.
-	if _, format := e.ErrorKind.(*kind.Format); format || len(e.Causes) > 0 || len(e.InstanceLocation) == 0 {
-		return nil, false
-	}
-	last := e.InstanceLocation[len(e.InstanceLocation)-1]
-	v := follow(tree, e.InstanceLocation)
-	if !v.Exists() || v.Is(jsondoc.Null) || last == "required" && (v.Is(jsondoc.True) || v.Is(jsondoc.False)) {
-		return nil, false
-	}
-	return e.InstanceLocation, true
+	return place, ok
 }
 
-func follow(v jsondoc.Value, place []string) jsondoc.Value {
-	found, _ := schema.NewLocal(v).Resolve("#" + pointer(place))
-	return found
+// maxErrors is how many errors of one schema are looked at.
+const maxErrors = 1000
+
+// innermost appends the errors without a cause of their own. Patterns are those
+// of JavaScript, which the validator does not know, so its formats do not count.
+func innermost(dst []*jsonschema.ValidationError, e *jsonschema.ValidationError) []*jsonschema.ValidationError {
+	if len(dst) >= maxErrors {
+		return dst
+	}
+	for _, cause := range e.Causes {
+		dst = innermost(dst, cause)
+	}
+	if _, format := e.ErrorKind.(*kind.Format); len(e.Causes) == 0 && !format && len(e.InstanceLocation) > 0 {
+		dst = append(dst, e)
+	}
+	return dst
 }
 
+// pointer is the JSON pointer of the steps to a place.
 func pointer(place []string) string {
 	var b strings.Builder
 	for _, step := range place {

@@ -13,10 +13,10 @@ var nearDuplicateName = &Rule{
 	ID:       "near-duplicate-name",
 	Title:    "Two names of the same words differ in case, joints, order or a plural",
 	Severity: Warning,
-	Why: "Names of the same words that differ in case, joints, order or a plural are taken for each other, by agents and by people who allow calls. " +
-		"Say in the names what differs: get_loan and list_loans instead of get_loan and get_loans.",
+	Why: "Names of the same words that differ in case, joints, order or a plural are taken for each other, by agents and by people who allow calls. A plural alone is an information. " +
+		"Say in the names what differs: get_loan and list_loans instead of get_loan and getLoan.",
 	Bad: `[{"name": "get_loan", "description": "Get one loan.", "inputSchema": {"type": "object"}},
- {"name": "getLoans", "description": "Get the loans of a reader.", "inputSchema": {"type": "object"}}]`,
+ {"name": "getLoan", "description": "Get the loans of a reader.", "inputSchema": {"type": "object"}}]`,
 	Good: `[{"name": "get_loan", "description": "Get one loan.", "inputSchema": {"type": "object"}},
  {"name": "list_loans", "description": "Get the loans of a reader.", "inputSchema": {"type": "object"}}]`,
 	check: func(s *set) []Finding {
@@ -33,7 +33,12 @@ var nearDuplicateName = &Rule{
 			if key == "" || other == t.Name {
 				continue
 			}
+			severity := Warning
+			if loose(other) != loose(t.Name) && pluralOf(t.name, s.subjects[before].name) {
+				severity = Info
+			}
 			out = append(out, s.about(i, Finding{
+				Severity:  severity,
 				Message:   fmt.Sprintf("The name differs from %s only in case, joints, order or a plural, so that one is taken for the other. Say in the names what differs.", quote(other)),
 				Pointer:   "/name",
 				Evidence:  excerpt(other) + ", " + excerpt(t.Name),
@@ -42,6 +47,17 @@ var nearDuplicateName = &Rule{
 		}
 		return out
 	},
+}
+
+// pluralOf reports whether two names of the same order of words differ in
+// plurals alone.
+func pluralOf(a, b []string) bool {
+	for i, w := range a {
+		if i >= len(b) || strings.TrimSuffix(w, "s") != strings.TrimSuffix(b[i], "s") {
+			return false
+		}
+	}
+	return len(a) == len(b)
 }
 
 // wordsKey is equal for names of the same words, plurals aside; in names of two

@@ -10,11 +10,11 @@ import (
 
 // The bounds of the comparison; the last two keep it linear.
 const (
-	overlapShare    = 0.75 // of the terms of both
-	overlapTerms    = 4    // shared at least
-	maxOverlapPairs = 10   // reported of one set
-	maxOverlapText  = 60   // words of a description that are compared
-	maxPostings     = 48   // tools that may have a term that brings two together
+	overlapShare    = 0.8 // of the terms of both
+	overlapTerms    = 4   // shared at least
+	maxOverlapPairs = 10  // reported of one set
+	maxOverlapText  = 60  // words of a description that are compared
+	maxPostings     = 48  // tools that may have a term that brings two together
 )
 
 var overlappingDescriptions = &Rule{
@@ -53,8 +53,15 @@ type likeness struct {
 // boilerplate tells nothing.
 func (t *subject) terms() []prose.Stem {
 	var out []prose.Stem
+	end := len(t.text.Source)
+	if entries := t.text.Arguments(); len(entries) > 0 {
+		end = entries[0].Heading.Start // parameters of one name are no likeness
+	}
 	k := 0
 	for i, w := range t.text.Words[:min(len(t.text.Words), maxOverlapText)] {
+		if int(w.Start) >= end {
+			break
+		}
 		for k < len(t.text.Sentences) && i >= t.text.Sentences[k].Last {
 			k++
 		}

@@ -69,4 +69,8 @@ var rules = []*Rule{
 	tooManyTools,
 	tooFewTools,
 	missingInstructions,
+	// The wire.
+	unstableOrder,
+	unstableDefinitions,
+	cacheHints,
 }

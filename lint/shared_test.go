@@ -53,7 +53,11 @@ func compareShared(t *testing.T, line []byte) {
 		t.Fatalf("%s: %v", want.Server, err)
 	}
 	got := [][3]string{}
-	for _, f := range lintServer(edition, server) {
+	findings := lintServer(edition, server)
+	if again := lintServer(edition, server); !reflect.DeepEqual(findings, again) {
+		t.Errorf("%s: a second run finds something else", want.Server)
+	}
+	for _, f := range findings {
 		checkFinding(t, string(data), server, f)
 		if isPublished(f.Rule) {
 			got = append(got, [3]string{f.Rule, string(f.Severity), *f.Tool})
