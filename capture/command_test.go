@@ -33,6 +33,7 @@ func TestBadCommands(t *testing.T) {
 		{"exits", Limits{}, `^".*capture.test" exited with status 3 after \d+\.\d s, before it answered server/discover: run the command by itself to see why$`},
 		{"wants-one", Limits{}, `exited with status 1 .*; its last words: "Error: WEATHER_API_KEY is required": it asks for the environment variable WEATHER_API_KEY, so add --env WEATHER_API_KEY=…$`},
 		{"silent", quick, `gave no answer to initialize within 1\.\d s: check that it speaks MCP over its standard streams, or give it more time with --timeout$`},
+		{"http-only", quick, `; it wrote "Listening on http://localhost:3000" instead: it seems to speak over HTTP, so start it yourself and give its address`},
 		{"silent-list", quick, `gave no answer to tools/list within 1\.\d s: `},
 		{"drip", quick, `gave no answer to tools/list within `},
 		{"dies-later", Limits{}, `exited with status 4 after .*, before it answered page 2 of tools/list; its last words: "second / third / fourth": `},
@@ -195,9 +196,6 @@ func TestNoCommand(t *testing.T) {
 // forked, are gone after a capture, after one that failed and after an interrupt.
 func TestGroupIsGone(t *testing.T) {
 	t.Parallel()
-	if runtime.GOOS == "windows" {
-		t.Skip("there are no process groups")
-	}
 	for _, interrupted := range []bool{false, true} {
 		pids := filepath.Join(t.TempDir(), "pids")
 		ctx, cancel := context.WithCancel(context.Background())

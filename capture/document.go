@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
@@ -33,10 +34,7 @@ func (f *found) document(fallback, given string, s *secrets) []byte {
 	w.raw("ttlMs", first.Get("ttlMs"))
 	w.raw("cacheScope", first.Get("cacheScope"))
 
-	notes := append([]string(nil), f.notes...)
-	for _, n := range f.readings[0].notes {
-		notes = append(notes, n)
-	}
+	notes := slices.Concat(f.notes, f.readings[0].notes)
 	if c := hello.Get("capabilities"); !c.Get("tools").Exists() {
 		notes = append(notes, "the server does not say that it has tools (no capability tools), and yet it lists some")
 	}

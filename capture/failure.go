@@ -126,6 +126,9 @@ func (f commandFailure) error() error {
 		case stray != "":
 			said = fmt.Sprintf("; it answered a request %s that was not made", quoted(stray, 40))
 			todo = "a server answers with the id of the request, so report it to the server's author"
+		case strings.Contains(first, "http://") || strings.Contains(first, "https://"):
+			said = "; it wrote " + quoted(first, 120) + " instead"
+			todo = "it seems to speak over HTTP, so start it yourself and give its address, as in tdqs score http://localhost:3000/mcp"
 		case first != "":
 			said = "; it wrote " + quoted(first, 120) + " instead"
 		case last != "":

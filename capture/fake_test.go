@@ -96,6 +96,7 @@ var beginnings = map[string]func(fake){
 		f.say("Starting the server …\n\n[info] ready\n{\"level\":\"info\"}\n\"text\"")
 	},
 	"long-noise": func(f fake) { _, _ = f.out.Write(bytes.Repeat([]byte("x"), 50<<20)); f.say("") },
+	"http-only":  func(f fake) { f.say("Listening on http://localhost:3000"); _, _ = io.Copy(io.Discard, f.in) },
 	"banner":     func(f fake) { f.say("Listening on http://localhost:3000") },
 	"stderr": func(f fake) {
 		block := bytes.Repeat([]byte("all is well, all is well, all is well\n"), 1000)

@@ -59,9 +59,18 @@ func (s *secrets) ready() {
 	}
 }
 
-// hide takes the values out of a sentence.
+// hide takes the values out of a sentence: the sure ones anywhere, the others
+// where foreign text stands, which is in quotes, for they may be words that our
+// own sentences have.
 func (s *secrets) hide(text string) string {
-	for _, value := range s.said {
+	text = replaced(text, s.sure)
+	return foreignText.ReplaceAllStringFunc(text, func(part string) string { return replaced(part, s.said) })
+}
+
+var foreignText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+func replaced(text string, values []string) string {
+	for _, value := range values {
 		text = strings.ReplaceAll(text, value, "…")
 		text = strings.ReplaceAll(text, escaped(value), "…")
 	}

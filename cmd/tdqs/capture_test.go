@@ -5,15 +5,18 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // program is the built program, made once.
@@ -167,6 +170,54 @@ func TestExampleServer(t *testing.T) {
 	}
 }
 
+// TestProxy holds that the proxy of the environment is asked.
+func TestProxy(t *testing.T) {
+	t.Parallel()
+	asked := make(chan string, 100)
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- r.URL.Host
+		(&rawWeb{tools: evenTool}).ServeHTTP(w, r)
+	}))
+	t.Cleanup(proxy.Close)
+	r := runProgram(t, []string{"HTTP_PROXY=" + proxy.URL, "NO_PROXY="}, "capture", "http://mcp.invalid/json")
+	if r.status != 0 || !strings.Contains(r.out, evenTool) || <-asked != "mcp.invalid" {
+		t.Errorf("status %d: %s%s", r.status, r.out, r.errOut)
+	}
+}
+
+// TestInterrupt holds that an interrupt ends the program and what it has started.
+func TestInterrupt(t *testing.T) {
+	t.Parallel()
+	folder, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pids := filepath.Join(t.TempDir(), "pids")
+	cmd := exec.Command(filepath.Join(folder, "tdqs"), "score", "--", "sh", "-c",
+		`trap "" TERM INT HUP; sh -c 'trap "" TERM INT HUP; echo $$ > "$0"; sleep 300' "$0" & wait; sleep 300`, pids)
+	var errOut bytes.Buffer
+	cmd.Stderr = &errOut
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var pid int
+	for deadline := time.Now().Add(20 * time.Second); pid == 0 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		text, _ := os.ReadFile(pids)
+		pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if status := cmd.ProcessState.ExitCode(); status != 2 || errOut.String() != "tdqs: interrupted\n" || pid == 0 {
+		t.Errorf("status %d, process %d: %s", status, pid, errOut.String())
+	}
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err == nil && !strings.Contains(string(stat), ") Z ") {
+		t.Errorf("process %d goes on: %s", pid, stat)
+	}
+}
+
 // TestMemory holds what floods may cost.
 func TestMemory(t *testing.T) {
 	t.Parallel()
@@ -208,7 +259,7 @@ func TestNoSecret(t *testing.T) {
 	}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	env := []string{"THE_CANARY=" + canary}
+	env := []string{"THE_CANARY=" + canary, "SOME_API_KEY=" + canary}
 	secret := []string{"--env", "TDQS_RAW=canary", "--env", "SERVER_TOKEN=" + canary}
 	for _, input := range [][]string{
 		append(secret, "--", me),

@@ -65,27 +65,42 @@ func readEnvironment(flags *pflag.FlagSet) error {
 	return err
 }
 
-// groupFlags lets the help of each command list the flags about a language model
-// apart from its others.
+// groupFlags lets the help of each command list the flags about a server that runs
+// and about a language model apart from its others.
 func groupFlags(cmd *cobra.Command, template string) {
 	for _, c := range cmd.Commands() {
 		groupFlags(c, template)
 	}
-	if cmd.Flags().Lookup("judge") == nil {
+	type group struct {
+		title string
+		names []string
+	}
+	groups := []group{{"", nil}, {"A server that runs:", liveFlags}, {"Language model:", slices.Concat(modelFlags, namingFlags)}}
+	cmd.InitDefaultHelpFlag()
+	sets := make([]*pflag.FlagSet, len(groups))
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		i := max(0, slices.IndexFunc(groups, func(g group) bool { return slices.Contains(g.names, f.Name) }))
+		if sets[i] == nil {
+			sets[i] = pflag.NewFlagSet("", pflag.ContinueOnError)
+		}
+		sets[i].AddFlag(f)
+	})
+	if cmd.Flags().Lookup("judge") == nil && cmd.Flags().Lookup("reads") == nil {
 		return
 	}
-	cmd.InitDefaultHelpFlag()
-	plain, model := pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if slices.Contains(modelFlags, f.Name) || slices.Contains(namingFlags, f.Name) {
-			model.AddFlag(f)
-		} else {
-			plain.AddFlag(f)
+	var help []string
+	for i, set := range sets {
+		if set == nil {
+			continue
 		}
-	})
+		text := strings.TrimRight(set.FlagUsagesWrapped(80), "\n")
+		if groups[i].title != "" {
+			text = groups[i].title + "\n" + text
+		}
+		help = append(help, text)
+	}
 	const all = "{{.LocalFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}"
-	cmd.SetUsageTemplate(strings.Replace(template, all,
-		strings.TrimRight(plain.FlagUsagesWrapped(80), "\n")+"\n\nLanguage model:\n"+strings.TrimRight(model.FlagUsagesWrapped(80), "\n"), 1))
+	cmd.SetUsageTemplate(strings.Replace(template, all, strings.Join(help, "\n\n"), 1))
 }
 
 // flagError says what is wrong with a flag in one sentence.

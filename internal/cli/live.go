@@ -41,10 +41,10 @@ var liveFlags = []string{"command", "env", "cwd", "url", "header", "bearer-env",
 func (o *liveOptions) add(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.line, "command", "", "start the server by this `LINE`, split as a shell splits words")
-	f.StringArrayVar(&o.env, "env", nil, "start it with this variable, `NAME=VALUE`; repeatable")
+	f.StringArrayVar(&o.env, "env", nil, "start it with the variable `NAME=VALUE`; repeatable")
 	f.StringVar(&o.dir, "cwd", "", "start it in the folder `DIR`")
 	f.StringArrayVar(&o.urls, "url", nil, "ask the server at `URL`, as an argument does; repeatable")
-	f.StringArrayVar(&o.headers, "header", nil, "send this header, `\"NAME: VALUE\"`; repeatable")
+	f.StringArrayVar(&o.headers, "header", nil, "send the header `\"NAME: VALUE\"`; repeatable")
 	f.StringVar(&o.bearerEnv, "bearer-env", "", "send the token that the environment variable `NAME` holds")
 	f.StringVar(&o.caFile, "ca-file", "", "trust the certificates in `FILE` (PEM) too")
 	f.StringArrayVar(&o.servers, "server", nil, "of a client configuration, start the server `NAME`; repeatable")
