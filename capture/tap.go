@@ -278,3 +278,10 @@ func (t *tap) greeting() []byte {
 	defer t.mu.Unlock()
 	return t.hello
 }
+
+// question is the method of the last request.
+func (t *tap) question() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.asked
+}
