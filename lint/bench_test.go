@@ -91,11 +91,19 @@ func TestLinear(t *testing.T) {
 		t.Skip("it measures time")
 	}
 	for _, shape := range shapes {
-		small, large := prepared(t, shape.of(150)), prepared(t, shape.of(1500))
+		small, large := prepared(t, shape.of(300)), prepared(t, shape.of(3000))
 		for _, r := range rules {
-			short, long := fastest(r, small), fastest(r, large)
-			if long > 20*time.Millisecond && long > 30*max(short, 100*time.Microsecond) {
-				t.Errorf("%s: %v for ten times the %s of what took %v", r.ID, long, shape.name, short)
+			slow := ""
+			for range 3 { // a machine that does other things is given another try
+				short, long := fastest(r, small), fastest(r, large)
+				if long < 100*time.Millisecond || long < 30*short {
+					slow = ""
+					break
+				}
+				slow = fmt.Sprintf("%s: %v for ten times the %s of what took %v", r.ID, long, shape.name, short)
+			}
+			if slow != "" {
+				t.Error(slow)
 			}
 		}
 	}
