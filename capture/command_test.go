@@ -164,6 +164,22 @@ func TestReads(t *testing.T) {
 	}
 }
 
+// TestReadsDiffer holds that a list whose order changes is seen to change.
+func TestReadsDiffer(t *testing.T) {
+	t.Parallel()
+	server, _, err := Read(context.Background(), Input{Command: fakeCommand("changes"), Reads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	for _, r := range server.Wire.Reads {
+		order = append(order, strconv.Itoa(r.Connection)+r.Tools[0].Name)
+	}
+	if got := strings.Join(order, " "); got != "1plain 1exact 2plain" {
+		t.Errorf("the reads begin with %s", got)
+	}
+}
+
 // TestNoCommand holds what is said when nothing starts.
 func TestNoCommand(t *testing.T) {
 	t.Parallel()

@@ -29,6 +29,7 @@ type exchange struct {
 	mu      sync.Mutex
 	refused *refusal // the last answer that was none
 	lost    error    // why the last request got no answer
+	spoke   bool     // a request was answered
 }
 
 // refusal is an answer over HTTP that is no answer of the protocol.
@@ -221,7 +222,7 @@ func mediaType(answer *http.Response) string {
 // accepted passes the messages of an answer through the tap.
 func (x *exchange) accepted(r *http.Request, method string, answer *http.Response) (*http.Response, error) {
 	x.mu.Lock()
-	x.refused, x.lost = nil, nil
+	x.refused, x.lost, x.spoke = nil, nil, true
 	x.mu.Unlock()
 	kind := mediaType(answer)
 	if answer.StatusCode == http.StatusAccepted || answer.StatusCode == http.StatusNoContent {

@@ -42,6 +42,9 @@ type request struct {
 	Params struct{ Cursor string }
 }
 
+// turned is the order that the mode "changes" had last, of this process.
+var turned bool
+
 // fake speaks raw JSON-RPC, so that it can be wrong in any way.
 type fake struct {
 	in       io.Reader
@@ -180,6 +183,13 @@ func (f fake) answer(mode string, r request) {
 		f.result(r, `[]`)
 	case "none":
 		f.result(r, listOf())
+	case "changes": // its order from one reading to the next, as a map would
+		turned = !turned
+		if turned {
+			f.result(r, listOf(plainTool, exactTool))
+		} else {
+			f.result(r, listOf(exactTool, plainTool))
+		}
 	case "silent-list":
 	case "dies-later":
 		if n == 2 {

@@ -71,6 +71,16 @@ func (in *Input) dialer(hidden *secrets) (dial func() (link, error), info Info, 
 		hidden.add(value, secretName(name))
 	}
 	hidden.inherited(os.Environ())
+	for i, arg := range in.Command.Args {
+		flag, value, joined := strings.Cut(arg, "=")
+		switch {
+		case !strings.HasPrefix(arg, "-") || !secretName(flag):
+		case joined:
+			hidden.add(value, true)
+		case i+1 < len(in.Command.Args) && !strings.HasPrefix(in.Command.Args[i+1], "-"):
+			hidden.add(in.Command.Args[i+1], true)
+		}
+	}
 	return func() (link, error) { return dialCommand(in.Command, limits, false) }, Info{Kind: "command"}, cmp.Or(in.Fallback, in.Command.name()), nil
 }
 

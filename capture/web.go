@@ -74,7 +74,7 @@ func (l *web) again() link {
 func (l *web) explain(asked string, err error, waited time.Duration) error {
 	label := l.place.label()
 	l.exchange.mu.Lock()
-	refused, lost := l.exchange.refused, l.exchange.lost
+	refused, lost, spoke := l.exchange.refused, l.exchange.lost, l.exchange.spoke
 	l.exchange.mu.Unlock()
 	if l.before != nil && (refused != nil || lost == nil) && !errors.Is(err, errSilent) {
 		refused = l.before // what the older transport is answered says less
@@ -92,6 +92,8 @@ func (l *web) explain(asked string, err error, waited time.Duration) error {
 			return fmt.Errorf("%s gave no answer to %s within %s; it answered a request %s that was not made: a server answers with the id of the request, so report it to the server's author", label, asked, roughly(waited), quoted(stray, 40))
 		}
 		return fmt.Errorf("%s gave no answer to %s within %s: check the address, or give it more time with --timeout", label, asked, roughly(waited))
+	case lost != nil && spoke:
+		return fmt.Errorf("%s left %s without an answer: %s", label, asked, network(lost))
 	case lost != nil:
 		return fmt.Errorf("%s cannot be reached: %s", label, network(lost))
 	}

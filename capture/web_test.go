@@ -121,6 +121,30 @@ func (f *fakeWeb) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		z.Close()
 	case "loop":
 		http.Redirect(w, r, fmt.Sprintf("/again%d", n), http.StatusTemporaryRedirect)
+	case "dies":
+		if q.Params.Cursor != "" {
+			panic(http.ErrAbortHandler)
+		}
+		f.stream(w, q, "json", "dies-later")
+	case "drip":
+		if q.Method != methodList {
+			f.stream(w, q, "json", "plain")
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		for range 50 {
+			fmt.Fprint(w, " ")
+			w.(http.Flusher).Flush()
+			select {
+			case <-time.After(100 * time.Millisecond):
+			case <-r.Context().Done():
+				return
+			}
+		}
+	case "says-no":
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"come with a key"}}`)
 	case "step":
 		if r.URL.Path == "/mcp" {
 			http.Redirect(w, r, "/real", http.StatusPermanentRedirect)
@@ -216,6 +240,9 @@ func TestBadEndpoints(t *testing.T) {
 		{"html", nil, Limits{}, `answered server/discover as "text/html" and not as JSON: check that the address`},
 		{"nothing", nil, quick, `gave no answer to initialize within 1\.\d s: check the address`},
 		{"bomb", nil, Limits{}, `it unpacks to more than a hundred times its size`},
+		{"dies", nil, Limits{}, `/mcp left page 2 of tools/list without an answer: it closed the connection`},
+		{"drip", nil, quick, `gave no answer to tools/list within 1\.\d s`},
+		{"says-no", nil, Limits{}, ` answered initialize with error -32001, "come with a key"`},
 		{"loop", nil, Limits{}, `it redirects more than 5 times`},
 		{"moved", nil, Limits{}, `it has moved to http://.*/other: give that address`},
 		{"elsewhere", secret, Limits{}, `it redirects to another host, localhost:1, which is not told your headers`},
@@ -234,7 +261,7 @@ func TestBadEndpoints(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
-			_, e := serve(t, c.mode)
+			f, e := serve(t, c.mode)
 			e.Headers = c.headers
 			began := time.Now()
 			server, _, err := Read(context.Background(), Input{Endpoint: e, Limits: c.limits})
@@ -246,6 +273,11 @@ func TestBadEndpoints(t *testing.T) {
 			}
 			if limits := c.limits.orDefault(); time.Since(began) > limits.Time+3*time.Second {
 				t.Errorf("it took %s", time.Since(began))
+			}
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			if c.mode == "says-no" && strings.Contains(strings.Join(f.seen, "\n"), "GET") {
+				t.Errorf("the older transport is tried although the server spoke: %q", f.seen)
 			}
 		})
 	}

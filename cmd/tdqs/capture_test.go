@@ -287,6 +287,7 @@ func TestNoSecret(t *testing.T) {
 		append(secret, "--", me),
 		append(secret, "--env", "TDQS_TOLD=x:fails", "--", me),
 		append(secret, "--", "no-such-command-7f3a", "--api-key", canary),
+		{"--env", "TDQS_RAW=canary", "--env", "TDQS_TOLD=x:fails", "--", me, "--token", canary, "--api-key=" + canary},
 		{web + "/refuses", "--header", "Authorization: Bearer " + canary, "--header", "X-Key: " + canary},
 		{web + "/refuses", "--bearer-env", "THE_CANARY"},
 		{web + "/refuses", "--header", canary},

@@ -77,7 +77,7 @@ func rawStreams(mode string) {
 		}
 		_, secret, _ := strings.Cut(os.Getenv("TDQS_TOLD"), ":")
 		if secret == "fails" {
-			fmt.Fprintln(os.Stderr, "cannot log in with", os.Getenv("SERVER_TOKEN"))
+			fmt.Fprintln(os.Stderr, "cannot log in with", os.Getenv("SERVER_TOKEN"), os.Args)
 			os.Exit(1)
 		}
 		tools = `{"name":"tell","description":"Uses the token ` + os.Getenv("SERVER_TOKEN") + ` for you."},` + evenTool
