@@ -1,0 +1,175 @@
+package contract
+
+import (
+	"github.com/opentdqs/tdqs"
+)
+
+// Class says what a change does to those who call the tools.
+type Class string
+
+// The classes, the gravest first.
+const (
+	Breaking   Class = "breaking"   // calls or answers that worked may fail, or it cannot be told
+	Compatible Class = "compatible" // what worked works
+	Wording    Class = "wording"    // only words changed
+)
+
+// Kind says what became of a tool.
+type Kind string
+
+// The kinds.
+const (
+	Removed Kind = "removed"
+	Added   Kind = "added"
+	Renamed Kind = "renamed" // the same schemas under another name
+	Changed Kind = "changed"
+)
+
+// Change is one difference of a tool.
+type Change struct {
+	Class   Class  `json:"class"`
+	Pointer string `json:"pointer"` // within the definition, of NEW where it has the place
+	Message string `json:"message"` // what the place does now; foreign words in it are not trusted
+}
+
+// ToolDiff is what became of one tool that is not the same in OLD and NEW.
+type ToolDiff struct {
+	Tool    string   `json:"tool"` // its name, the new one when it was renamed
+	Kind    Kind     `json:"kind"`
+	Class   Class    `json:"class"` // the gravest of its changes
+	Was     string   `json:"was,omitempty"`
+	OldHash string   `json:"oldHash,omitempty"` // input hash, empty when it was added
+	NewHash string   `json:"newHash,omitempty"`
+	Changes []Change `json:"changes"`
+	// Old and New are the places of the tool in the two lists, from 0; -1 where
+	// it is not.
+	Old int `json:"-"`
+	New int `json:"-"`
+}
+
+// Side is one side of a comparison.
+type Side struct {
+	Tools  []tdqs.Tool
+	Hashes []string // of each tool; nil: those of Tools
+	// Bare: the tools have no descriptions, as those of a lock.
+	Bare bool
+}
+
+// Side is the lock as one side of a comparison.
+func (l *Locked) Side() Side { return Side{l.Tools, l.Hashes, true} }
+
+func (s *Side) hash(i int) string {
+	if s.Hashes != nil {
+		return s.Hashes[i]
+	}
+	return s.Tools[i].InputHash()
+}
+
+// Diff lists the tools that differ: those of NEW in their order, then those that
+// were removed, in the order of OLD. Of several tools of one name the first of OLD
+// meets the first of NEW.
+func Diff(old, new Side) []ToolDiff {
+	partner := pairs(old.Tools, new.Tools)
+	taken := make([]bool, len(old.Tools))
+	out := []ToolDiff{}
+	for i := range new.Tools {
+		t, p := &new.Tools[i], partner[i]
+		d := ToolDiff{Tool: t.Name, NewHash: new.hash(i), Changes: []Change{}, Old: p, New: i}
+		if p < 0 {
+			d.Kind, d.Class = Added, Compatible
+			out = append(out, d)
+			continue
+		}
+		taken[p] = true
+		d.OldHash, d.Kind = old.hash(p), Changed
+		if d.OldHash == d.NewHash {
+			continue
+		}
+		d.Changes = changes(&old.Tools[p], t, old.Bare || new.Bare)
+		if old.Tools[p].Name != t.Name {
+			d.Kind, d.Was = Renamed, old.Tools[p].Name
+			d.Changes = append([]Change{{Breaking, "/name", "was " + label(d.Was)}}, d.Changes...)
+		}
+		d.Class = gravest(d.Changes)
+		out = append(out, d)
+	}
+	for i := range old.Tools {
+		if !taken[i] {
+			out = append(out, ToolDiff{Tool: old.Tools[i].Name, Kind: Removed, Class: Breaking, OldHash: old.hash(i), Changes: []Change{}, Old: i, New: -1})
+		}
+	}
+	return out
+}
+
+// gravest is the class of all changes together.
+func gravest(changes []Change) Class {
+	class := Wording
+	for _, c := range changes {
+		switch {
+		case c.Class == Breaking:
+			return Breaking
+		case c.Class == Compatible:
+			class = Compatible
+		}
+	}
+	return class
+}
+
+// Gravest is the class of all tools together; Wording when there are none.
+func Gravest(diffs []ToolDiff) Class {
+	var all []Change
+	for _, d := range diffs {
+		all = append(all, Change{Class: d.Class})
+	}
+	return gravest(all)
+}
+
+// pairs finds for each tool of NEW its place in OLD, -1 for none: by name, and
+// then, of those left, by equal schemas, if they have parameters and are the only
+// two that do.
+func pairs(old, new []tdqs.Tool) []int {
+	byName := map[string][]int{}
+	for i := range old {
+		byName[old[i].Name] = append(byName[old[i].Name], i)
+	}
+	partner := make([]int, len(new))
+	taken := map[int]bool{}
+	for i := range new {
+		partner[i] = -1
+		if places := byName[new[i].Name]; len(places) > 0 {
+			partner[i], taken[places[0]] = places[0], true
+			byName[new[i].Name] = places[1:]
+		}
+	}
+	shapes := map[string][2][]int{}
+	for i := range old {
+		if !taken[i] {
+			s := shapes[shape(&old[i])]
+			s[0] = append(s[0], i)
+			shapes[shape(&old[i])] = s
+		}
+	}
+	for i := range new {
+		if partner[i] < 0 {
+			s := shapes[shape(&new[i])]
+			s[1] = append(s[1], i)
+			shapes[shape(&new[i])] = s
+		}
+	}
+	for key, s := range shapes {
+		if key != "" && len(s[0]) == 1 && len(s[1]) == 1 {
+			partner[s[1][0]] = s[0][0]
+		}
+	}
+	return partner
+}
+
+// shape is what two tools have in common when one is the other renamed; empty
+// when the schemas are too bare to tell.
+func shape(t *tdqs.Tool) string {
+	if t.InputTree().Get("properties").Len() == 0 {
+		return ""
+	}
+	nameless := tdqs.Tool{InputSchema: t.InputSchema, OutputSchema: t.OutputSchema}
+	return string(nameless.AppendCanonical(nil))
+}

@@ -1,0 +1,293 @@
+package contract
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/opentdqs/tdqs/internal/canon"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// key is a keyword of a schema with its value.
+type key struct {
+	name  string
+	value jsondoc.Value
+}
+
+// keys are the keywords of one schema that decide what it takes.
+type keys []key
+
+// get is the value of a keyword, not there when it is missing.
+func (ks keys) get(name string) jsondoc.Value {
+	for _, k := range ks {
+		if k.name == name {
+			return k.value
+		}
+	}
+	return jsondoc.Value{}
+}
+
+// plain are the keywords that are compared one by one, intricate those that are
+// not: a schema with one of these must stay as it is. All others decide nothing.
+var (
+	plain = wordsOf(`type enum const required properties additionalProperties items anyOf oneOf allOf minimum maximum
+		exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties
+		pattern format uniqueItems`)
+	intricate = wordsOf(`$ref $dynamicRef $recursiveRef not if then else patternProperties propertyNames dependencies
+		dependentRequired dependentSchemas contains minContains maxContains prefixItems additionalItems unevaluatedItems
+		unevaluatedProperties`)
+)
+
+func wordsOf(list string) map[string]bool {
+	out := map[string]bool{}
+	for _, word := range strings.Fields(list) {
+		out[word] = true
+	}
+	return out
+}
+
+// assertions are the keywords of a schema that decide what it takes.
+func assertions(v jsondoc.Value) (out keys) {
+	for name, value := range v.Members() {
+		if text := name.Str(); plain[text] || intricate[text] {
+			out = append(out, key{text, value})
+		}
+	}
+	return out
+}
+
+// intricate reports whether a keyword cannot be compared by itself.
+func (ks keys) intricate() bool {
+	for _, k := range ks {
+		if intricate[k.name] || k.name == "items" && k.value.Is(jsondoc.Array) {
+			return true
+		}
+	}
+	return false
+}
+
+// keyword says how a keyword of NEW takes less than OLD does, "" when it does not.
+// Keywords that hold schemas are looked at elsewhere.
+func keyword(name string, has, wants keys) string {
+	was, is := has.get(name), wants.get(name)
+	switch name {
+	case "type":
+		if !typesWithin(has, is) {
+			return "takes fewer types: " + typeList(is) + ", and took " + typeList(was)
+		}
+	case "enum", "const":
+		return lostValues(has, keys{{name, is}}.values())
+	case "required":
+		return newlyRequired(was, is)
+	case "minimum", "exclusiveMinimum":
+		if !bounded(has, name, "minimum", "exclusiveMinimum", is, 1) {
+			return name + " is tighter: " + shown(is) + " after " + shown(was)
+		}
+	case "maximum", "exclusiveMaximum":
+		if !bounded(has, name, "maximum", "exclusiveMaximum", is, -1) {
+			return name + " is tighter: " + shown(is) + " after " + shown(was)
+		}
+	case "minLength", "minItems", "minProperties":
+		if !atLeast(was, is, 1) && !zero(is) {
+			return name + " is tighter: " + shown(is) + " after " + shown(was)
+		}
+	case "maxLength", "maxItems", "maxProperties":
+		if !atLeast(was, is, -1) {
+			return name + " is tighter: " + shown(is) + " after " + shown(was)
+		}
+	case "pattern", "format", "multipleOf":
+		if !was.Exists() || !sameText(was, is) {
+			return name + " changed: " + shown(is) + " after " + shown(was)
+		}
+	case "uniqueItems":
+		if !is.Is(jsondoc.False) && !was.Is(jsondoc.True) {
+			return "wants every item once"
+		}
+	}
+	return ""
+}
+
+// shown is a value in a message.
+func shown(v jsondoc.Value) string {
+	if !v.Exists() {
+		return "none"
+	}
+	text := string(canon.Append(nil, v))
+	if len(text) > maxExcerpt {
+		return excerpt(text)
+	}
+	return text
+}
+
+// values are those of enum, or the one of const; nil without either.
+func (ks keys) values() []string {
+	if c := ks.get("const"); c.Exists() {
+		return []string{string(canon.Append(nil, c))}
+	}
+	list := ks.get("enum")
+	if !list.Is(jsondoc.Array) {
+		return nil
+	}
+	out := []string{}
+	for v := range list.Elements() {
+		out = append(out, string(canon.Append(nil, v)))
+	}
+	return out
+}
+
+func lostValues(has keys, left []string) string {
+	old := has.values()
+	if old == nil {
+		return "takes only " + strings.Join(left, ", ")
+	}
+	var lost []string
+	for _, v := range old {
+		if !slices.Contains(left, v) {
+			lost = append(lost, v)
+		}
+	}
+	if len(lost) == 0 {
+		return ""
+	}
+	return "no longer takes " + strings.Join(lost, ", ")
+}
+
+func newlyRequired(was, is jsondoc.Value) string {
+	old := map[string]bool{}
+	for name := range was.Elements() {
+		old[name.Str()] = true
+	}
+	var names []string
+	for name := range is.Elements() {
+		if !old[name.Str()] {
+			names = append(names, name.Str())
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "newly requires " + labels(names)
+}
+
+// typeNames are those of a type keyword.
+func typeNames(v jsondoc.Value) (out []string) {
+	if v.Is(jsondoc.String) {
+		return []string{v.Str()}
+	}
+	for name := range v.Elements() {
+		out = append(out, name.Str())
+	}
+	return out
+}
+
+func typeList(v jsondoc.Value) string {
+	if !v.Exists() {
+		return "any"
+	}
+	return strings.Join(typeNames(v), ", ")
+}
+
+// typesWithin reports whether NEW takes every type that OLD takes.
+func typesWithin(has keys, is jsondoc.Value) bool {
+	left := typeNames(is)
+	var old []string
+	if t := has.get("type"); t.Exists() {
+		old = typeNames(t)
+	} else if values := has.get("enum"); values.Is(jsondoc.Array) && !has.get("const").Exists() {
+		for v := range values.Elements() {
+			old = append(old, typeOfValue(v))
+		}
+	} else if c := has.get("const"); c.Exists() {
+		old = []string{typeOfValue(c)}
+	} else {
+		old = []string{"null", "boolean", "object", "array", "number", "string"}
+	}
+	for _, name := range old {
+		if !slices.Contains(left, name) && !(name == "integer" && slices.Contains(left, "number")) {
+			return false
+		}
+	}
+	return true
+}
+
+// typeOfValue is the narrowest type of a value.
+func typeOfValue(v jsondoc.Value) string {
+	switch v.Kind() {
+	case jsondoc.Null:
+		return "null"
+	case jsondoc.True, jsondoc.False:
+		return "boolean"
+	case jsondoc.Object:
+		return "object"
+	case jsondoc.Array:
+		return "array"
+	case jsondoc.String:
+		return "string"
+	}
+	if _, err := strconv.ParseInt(string(canon.Append(nil, v)), 10, 64); err == nil {
+		return "integer"
+	}
+	return "number"
+}
+
+// disjoint reports whether no value is of the types of two branches.
+func disjoint(list jsondoc.Value) bool {
+	taken := map[string]bool{}
+	for branch := range list.Elements() {
+		names := typeNames(branch.Get("type"))
+		if len(names) == 0 {
+			return false
+		}
+		for _, name := range names {
+			if name == "integer" {
+				name = "number"
+			}
+			if taken[name] {
+				return false
+			}
+			taken[name] = true
+		}
+	}
+	return true
+}
+
+// bounded reports whether a bound of NEW follows from those of OLD; sign is 1 for
+// a lower bound, -1 for an upper one.
+func bounded(has keys, name, inclusive, exclusive string, is jsondoc.Value, sign float64) bool {
+	if atLeast(has.get(exclusive), is, sign) {
+		return true
+	}
+	if name == inclusive {
+		return atLeast(has.get(inclusive), is, sign)
+	}
+	a, okA := number(has.get(inclusive))
+	b, okB := number(is)
+	return okA && okB && a*sign > b*sign
+}
+
+// atLeast reports whether a bound of OLD is as tight as one of NEW.
+func atLeast(was, is jsondoc.Value, sign float64) bool {
+	if was.Exists() && string(was.Raw()) == string(is.Raw()) {
+		return true
+	}
+	a, okA := number(was)
+	b, okB := number(is)
+	if a == b && okA && okB { // two spellings of what a double cannot tell apart
+		return len(was.Raw()) < 16 && len(is.Raw()) < 16
+	}
+	return okA && okB && a*sign > b*sign
+}
+
+func zero(v jsondoc.Value) bool {
+	n, ok := number(v)
+	return ok && n == 0
+}
+
+func number(v jsondoc.Value) (float64, bool) {
+	if !v.Is(jsondoc.Number) {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(string(v.Raw()), 64)
+	return n, err == nil
+}

@@ -1,0 +1,100 @@
+package contract
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/canon"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+)
+
+// ErrNoLock: the text is something else than what [Lock] writes.
+var ErrNoLock = errors.New("this is no lock of tool definitions")
+
+// lockVersion is the version of the form.
+const lockVersion = 1
+
+// Lock writes what a change of would matter to a caller: names, titles, schemas,
+// hints and hashes, in the order of the tools, one line a fact. Descriptions are
+// in the hash alone. The same tools give the same bytes.
+func Lock(server string, tools []tdqs.Tool) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\n  \"tdqsLock\": %d,\n  \"serverName\": %s,\n  \"tools\": [", lockVersion, canon.AppendString(nil, server))
+	for i := range tools {
+		t := &tools[i]
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n    {\n      \"name\": %s,", canon.AppendString(nil, t.Name))
+		if t.Title != nil {
+			fmt.Fprintf(&b, "\n      \"title\": %s,", canon.AppendString(nil, *t.Title))
+		}
+		fmt.Fprintf(&b, "\n      \"inputHash\": %q", t.InputHash())
+		for _, part := range []struct {
+			key   string
+			value jsondoc.Value
+		}{{"annotations", t.AnnotationTree()}, {"inputSchema", t.InputTree()}, {"outputSchema", t.OutputTree()}} {
+			if part.value.Exists() {
+				// In canonical order, so that a server that shuffles its keys has
+				// the same lock.
+				doc, err := jsondoc.Parse(canon.Append(nil, part.value))
+				if err != nil {
+					continue // canonical JSON is JSON
+				}
+				pretty, _ := canon.AppendPretty(nil, doc.Root(), 1<<30)
+				fmt.Fprintf(&b, ",\n      %q: %s", part.key, bytes.ReplaceAll(pretty, []byte("\n"), []byte("\n      ")))
+			}
+		}
+		b.WriteString("\n    }")
+	}
+	b.WriteString("\n  ]\n}\n")
+	return b.Bytes()
+}
+
+// Locked are tools as a lock has them: without descriptions, with the hashes that
+// the whole definitions had.
+type Locked struct {
+	Server string
+	Tools  []tdqs.Tool
+	Hashes []string // of each tool
+}
+
+// ReadLock reads what [Lock] wrote, ErrNoLock for anything else.
+func ReadLock(data []byte) (*Locked, error) {
+	var head struct {
+		Version *int   `json:"tdqsLock"`
+		Server  string `json:"serverName"`
+		Tools   []struct {
+			Name string `json:"name"`
+			Hash string `json:"inputHash"`
+		} `json:"tools"`
+	}
+	if err := json.Unmarshal(data, &head); err != nil || head.Version == nil {
+		return nil, ErrNoLock
+	}
+	if *head.Version != lockVersion {
+		return nil, fmt.Errorf("the lock is of version %d, and this program reads %d", *head.Version, lockVersion)
+	}
+	out := &Locked{Server: head.Server}
+	if len(head.Tools) == 0 {
+		return out, nil
+	}
+	server, err := tdqs.Decode(data)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("reading the lock: %w", err)
+	case len(server.Tools) != len(head.Tools):
+		return nil, fmt.Errorf("the lock is damaged: %d of %d tools can be read", len(server.Tools), len(head.Tools))
+	}
+	out.Tools = server.Tools
+	for i, t := range head.Tools {
+		if len(t.Hash) != 16 {
+			return nil, fmt.Errorf("the lock is damaged: %s has no hash", label(server.Tools[i].Name))
+		}
+		out.Hashes = append(out.Hashes, t.Hash)
+	}
+	return out, nil
+}
