@@ -9,8 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/capture"
 	"github.com/opentdqs/tdqs/contract"
 	"github.com/opentdqs/tdqs/internal/config"
 )
@@ -82,23 +80,11 @@ func (a *app) contractInit(ctx context.Context, o *contractInitOptions) error {
 			return fmt.Errorf("%s is there already, and init never writes over a file: name another with -o", o.path)
 		}
 	}
-	var servers []*tdqs.Server
-	err := a.each(ctx, &o.inputOptions, func(server *tdqs.Server, _ capture.Info) error {
-		servers = append(servers, server)
-		return nil
-	})
-	switch {
-	case err != nil || len(servers) == 0:
+	server, err := a.only(ctx, &o.inputOptions, "a contract")
+	if err != nil || server == nil {
 		return err
-	case len(servers) > 1:
-		return fmt.Errorf("there are %d servers, and a contract is for one: give one input", len(servers))
-	case max(servers[0].Listed, len(servers[0].Tools)) > len(servers[0].Tools):
-		for _, n := range servers[0].Notes {
-			a.say("%s", n.Text)
-		}
-		return errors.New("not every tool can be read, so a contract would miss some")
 	}
-	text, err := config.Encode(contract.First(servers[0].Tools))
+	text, err := config.Encode(contract.First(server.Tools))
 	if err != nil {
 		return fmt.Errorf("writing the contract: %w", err)
 	}

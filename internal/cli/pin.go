@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/contract"
+)
+
+// pinOptions are the flags of tdqs pin.
+type pinOptions struct {
+	inputOptions
+	path string
+}
+
+func (a *app) pinCommand() *cobra.Command {
+	var o pinOptions
+	cmd := &cobra.Command{
+		Use:   "pin INPUT [-- COMMAND...]",
+		Short: "Write a lock of what callers of the tools rely on",
+		Long: `pin reads the tools of a server and writes names, titles, schemas, hints and hashes
+in an order that does not change by itself, to be kept beside the code: what
+changes shows in review, and tdqs diff says what it breaks. A file that is no
+lock is never written over.`,
+		Example: `  tdqs pin tools.json -o tools.lock.json
+  tdqs pin -o tools.lock.json -- npx -y some-server`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := readEnvironment(cmd.Flags()); err != nil {
+				return err
+			}
+			if err := o.finish(cmd, args); err != nil {
+				return err
+			}
+			if o.ndjson {
+				return errors.New("pin writes one lock, so --ndjson does not go with it")
+			}
+			return a.pin(cmd.Context(), &o)
+		},
+	}
+	o.add(cmd)
+	hideForeign(cmd)
+	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
+	return cmd
+}
+
+func (a *app) pin(ctx context.Context, o *pinOptions) error {
+	file := o.path != "" && o.path != "-" && !isStream(o.path)
+	if file {
+		if err := replaceable(o.path); err != nil {
+			return err
+		}
+	}
+	server, err := a.only(ctx, &o.inputOptions, "a lock")
+	if err != nil || server == nil {
+		return err
+	}
+	text := contract.Lock(server.Name, server.Tools)
+	if o.path == "" || o.path == "-" {
+		_, err := a.out.Write(text)
+		return err
+	}
+	return writeFile(o.path, text)
+}
+
+// replaceable refuses to write a lock over what is none.
+func replaceable(path string) error {
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("cannot read %s: %w", path, cause(err))
+	}
+	if _, err := contract.ReadLock(data); err != nil {
+		return fmt.Errorf("%s is there and cannot be replaced: %w", path, err)
+	}
+	return nil
+}
+
+// only reads the one server that something is written of, nil when it could not
+// be read, which is said. Every tool of it must be readable.
+func (a *app) only(ctx context.Context, o *inputOptions, what string) (*tdqs.Server, error) {
+	var servers []*tdqs.Server
+	err := a.each(ctx, o, func(server *tdqs.Server, _ capture.Info) error {
+		servers = append(servers, server)
+		return nil
+	})
+	switch {
+	case err != nil || len(servers) == 0:
+		return nil, err
+	case len(servers) > 1:
+		return nil, fmt.Errorf("there are %d servers, and %s is for one: give one input", len(servers), what)
+	}
+	return servers[0], a.whole(servers[0], what+" would miss some")
+}
+
+// whole refuses a server of which a tool cannot be read, and says why.
+func (a *app) whole(server *tdqs.Server, so string) error {
+	if server.Listed <= len(server.Tools) {
+		return nil
+	}
+	for _, n := range server.Notes {
+		a.say("%s", n.Text)
+	}
+	return errors.New("not every tool can be read, so " + so)
+}
