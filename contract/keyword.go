@@ -71,6 +71,9 @@ func (ks keys) intricate() bool {
 // Keywords that hold schemas are looked at elsewhere.
 func keyword(name string, has, wants keys) string {
 	was, is := has.get(name), wants.get(name)
+	if was.Exists() && sameText(was, is) {
+		return ""
+	}
 	switch name {
 	case "type":
 		if !typesWithin(has, is) {

@@ -232,7 +232,8 @@ func sameText(a, b jsondoc.Value) bool {
 	return bytes.Equal(canon.Append(nil, a), canon.Append(nil, b))
 }
 
-// withinDefs reports whether all references in a value lead to the definitions.
+// withinDefs reports whether all references in a value lead to the definitions or
+// out of the document.
 func withinDefs(v jsondoc.Value) bool {
 	if !v.Exists() {
 		return true
@@ -241,7 +242,8 @@ func withinDefs(v jsondoc.Value) bool {
 		for key, value := range v.At(id).Members() {
 			switch string(key.Text()) {
 			case "$ref":
-				if ref := value.Str(); !strings.HasPrefix(ref, "#/$defs/") && !strings.HasPrefix(ref, "#/definitions/") {
+				ref := value.Str() // one that leads out of the document leads to the same place
+				if schema.IsLocal(ref) && !strings.HasPrefix(ref, "#/$defs/") && !strings.HasPrefix(ref, "#/definitions/") {
 					return false
 				}
 			case "$dynamicRef", "$recursiveRef", "$id":
