@@ -119,6 +119,14 @@ func TestLock(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+	odd := toolsOf(t, `[{"name": "a\u202e\udb40\udc41\u009b", "title": "\ud800", "inputSchema": {"properties": {"\u200b": {}}}}]`)
+	text := contract.Lock("", odd)
+	if strings.ContainsAny(string(text), "\u202e\U000e0041\u009b\u200b") {
+		t.Errorf("not all of the lock is visible: %q", text)
+	}
+	if back, err := contract.ReadLock(text); err != nil || told(contract.Diff(back.Side(), contract.Side{Tools: odd})) != "" || back.Tools[0].Name != odd[0].Name {
+		t.Errorf("%v, %v", back, err)
+	}
 	empty, err := contract.ReadLock(contract.Lock("", nil))
 	if err != nil || len(empty.Tools) != 0 {
 		t.Errorf("%v, %v", empty, err)

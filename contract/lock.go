@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/canon"
@@ -19,7 +22,7 @@ const lockVersion = 1
 
 // Lock writes what a change of would matter to a caller: names, titles, schemas,
 // hints and hashes, in the order of the tools, one line a fact. Descriptions are
-// in the hash alone. The same tools give the same bytes.
+// in the hash alone. The same tools give the same bytes, all of them visible.
 func Lock(server string, tools []tdqs.Tool) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n  \"tdqsLock\": %d,\n  \"serverName\": %s,\n  \"tools\": [", lockVersion, canon.AppendString(nil, server))
@@ -51,7 +54,23 @@ func Lock(server string, tools []tdqs.Tool) []byte {
 		b.WriteString("\n    }")
 	}
 	b.WriteString("\n  ]\n}\n")
-	return b.Bytes()
+	return visible(b.Bytes())
+}
+
+// visible escapes what a reader of JSON text would not see, so that a review sees
+// what changed.
+func visible(text []byte) []byte {
+	var out []byte
+	for _, r := range string(text) {
+		if r == '\n' || unicode.IsPrint(r) {
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			out = fmt.Appendf(out, `\u%04x`, unit)
+		}
+	}
+	return out
 }
 
 // Locked are tools as a lock has them: without descriptions, with the hashes that
