@@ -39,6 +39,9 @@ var (
 		unevaluatedProperties`)
 )
 
+// holdsSchemas are the plain keywords that are looked at place by place.
+var holdsSchemas = wordsOf("properties additionalProperties items anyOf oneOf allOf")
+
 func wordsOf(list string) map[string]bool {
 	out := map[string]bool{}
 	for _, word := range strings.Fields(list) {
@@ -68,10 +71,10 @@ func (ks keys) intricate() bool {
 }
 
 // keyword says how a keyword of NEW takes less than OLD does, "" when it does not.
-// Keywords that hold schemas are looked at elsewhere.
+// Keywords that hold schemas are looked at place by place.
 func keyword(name string, has, wants keys) string {
 	was, is := has.get(name), wants.get(name)
-	if was.Exists() && sameText(was, is) {
+	if holdsSchemas[name] || was.Exists() && sameText(was, is) {
 		return ""
 	}
 	switch name {
