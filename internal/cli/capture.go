@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -37,14 +36,8 @@ Several servers go into a folder that --output names.`,
   tdqs capture https://host/mcp --bearer-env TOKEN -o tools.json
   tdqs capture ~/.cursor/mcp.json --all -o captures/`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
+			if err := o.finishWithoutLines(cmd, args, "capture writes one document a server"); err != nil {
 				return err
-			}
-			if err := o.finish(cmd, args); err != nil {
-				return err
-			}
-			if o.ndjson {
-				return errors.New("capture writes one document a server, so --ndjson does not go with it")
 			}
 			return a.capture(cmd.Context(), &o)
 		},
@@ -54,6 +47,21 @@ Several servers go into a folder that --output names.`,
 	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output; into a folder when it ends in /")
 	cmd.Flags().Bool("all", false, "of a client configuration, start every server")
 	return cmd
+}
+
+// finishWithoutLines is finish for a command that cannot read a server a line;
+// why says what it does instead.
+func (o *inputOptions) finishWithoutLines(cmd *cobra.Command, args []string, why string) error {
+	if err := readEnvironment(cmd.Flags()); err != nil {
+		return err
+	}
+	if err := o.finish(cmd, args); err != nil {
+		return err
+	}
+	if o.ndjson {
+		return fmt.Errorf("%s, so --ndjson does not go with it", why)
+	}
+	return nil
 }
 
 // hideForeign hides flags of the input that mean nothing to a command which

@@ -55,14 +55,8 @@ there already is left alone.`,
 		Example: `  tdqs contract init tools.json -o contract.yaml
   tdqs contract init -o contract.yaml -- npx -y some-server`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
+			if err := o.finishWithoutLines(cmd, args, "init writes one contract"); err != nil {
 				return err
-			}
-			if err := o.finish(cmd, args); err != nil {
-				return err
-			}
-			if o.ndjson {
-				return errors.New("init writes one contract, so --ndjson does not go with it")
 			}
 			return a.contractInit(cmd.Context(), &o)
 		},

@@ -34,14 +34,8 @@ INPUT is the address of a server, a client configuration (with --server or
   tdqs inspect https://host/mcp
   tdqs inspect tools.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
+			if err := o.finishWithoutLines(cmd, args, "inspect prints one server after the other"); err != nil {
 				return err
-			}
-			if err := o.finish(cmd, args); err != nil {
-				return err
-			}
-			if o.ndjson {
-				return fmt.Errorf("inspect prints one server after the other, so --ndjson does not go with it")
 			}
 			return a.inspect(cmd.Context(), &o)
 		},

@@ -32,14 +32,8 @@ lock is never written over.`,
 		Example: `  tdqs pin tools.json -o tools.lock.json
   tdqs pin -o tools.lock.json -- npx -y some-server`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
+			if err := o.finishWithoutLines(cmd, args, "pin writes one lock"); err != nil {
 				return err
-			}
-			if err := o.finish(cmd, args); err != nil {
-				return err
-			}
-			if o.ndjson {
-				return errors.New("pin writes one lock, so --ndjson does not go with it")
 			}
 			return a.pin(cmd.Context(), &o)
 		},
