@@ -94,6 +94,8 @@ func TestDecodeSession(t *testing.T) {
 		{"a batch", "[" + hello + "," + answer + "]", ""},
 		{"a failure after the answer", answer + failed, "1 message without tools is left out"},
 		{"a page that is not the last", answer + more, "the last page has a nextCursor: the list goes on, and tools may be missing here"},
+		{"a cursor of another type", `{"tools":[{"name":"a"}],"nextCursor":5}`, "the last page has a nextCursor: the list goes on, and tools may be missing here"},
+		{"no cursor", `{"tools":[{"name":"a"}],"nextCursor":null}`, ""},
 		{"pages in disorder", more + answer, ""},
 	}
 	for _, c := range cases {

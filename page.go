@@ -96,7 +96,7 @@ func (d *decoder) list(page, list jsondoc.Value) outcome {
 		d.tool(tool)
 	}
 	next := page.Get("nextCursor")
-	d.goesOn = next.Is(jsondoc.String) && !next.EqualStr("")
+	d.goesOn = next.Exists() && !next.Is(jsondoc.Null) && !next.EqualStr("")
 	return tools
 }
 

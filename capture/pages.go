@@ -41,6 +41,9 @@ func pages(ctx context.Context, session *mcp.ClientSession, t *tap, limits Limit
 		r.pages = append(r.pages, page)
 		seen[key] = len(r.pages)
 		cursor = result.NextCursor
+		if odd := oddCursor(page); odd != "" {
+			r.notes = append(r.notes, fmt.Sprintf("page %d of the list has a nextCursor that is %s and not a string: the pages behind it were not asked for, and tools may be missing here", len(r.pages), odd))
+		}
 		switch {
 		case cursor == "":
 			return r, nil
@@ -65,6 +68,19 @@ type pageError struct {
 
 func (e pageError) Error() string { return e.err.Error() }
 func (e pageError) Unwrap() error { return e.err }
+
+// oddCursor says what the nextCursor of a page is when it is neither absent nor
+// a string.
+func oddCursor(page []byte) string {
+	doc, err := jsondoc.Parse(page)
+	if err != nil {
+		return ""
+	}
+	if next := doc.Root().Get("nextCursor"); next.Exists() && !next.Is(jsondoc.String) && !next.Is(jsondoc.Null) {
+		return next.Kind().String()
+	}
+	return ""
+}
 
 // rawTools is the list in the result of tools/list, nil when there is none.
 func rawTools(page []byte) []byte {

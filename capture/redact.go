@@ -3,9 +3,11 @@ package capture
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf16"
 )
 
 // secrets are the values that a user trusted this program with. They never go
@@ -71,8 +73,9 @@ var foreignText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
 func replaced(text string, values []string) string {
 	for _, value := range values {
-		text = strings.ReplaceAll(text, value, "…")
-		text = strings.ReplaceAll(text, escaped(value), "…")
+		for _, form := range forms(value) {
+			text = strings.ReplaceAll(text, form, "…")
+		}
 	}
 	return text
 }
@@ -81,7 +84,7 @@ func replaced(text string, values []string) string {
 func (s *secrets) hideIn(text []byte) ([]byte, int) {
 	n := 0
 	for _, value := range s.sure {
-		for _, form := range slices.Compact([]string{value, escaped(value)}) {
+		for _, form := range forms(value) {
 			if found := bytes.Count(text, []byte(form)); found > 0 {
 				n += found
 				text = bytes.ReplaceAll(text, []byte(form), []byte("…"))
@@ -91,8 +94,45 @@ func (s *secrets) hideIn(text []byte) ([]byte, int) {
 	return text, n
 }
 
+// forms are the ways in which a value may come back: as it is, as a server reads
+// it that takes its bytes for Latin-1, and either of these in a JSON string, with
+// what is beyond ASCII as it is or escaped, in small or capital digits.
+func forms(value string) []string {
+	var out []string
+	for _, v := range []string{value, latin1(value)} {
+		quoted := escaped(v)
+		out = append(out, v, quoted, ascii(quoted, "%04x"), ascii(quoted, "%04X"))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // escaped is a value as it stands in a JSON string.
 func escaped(value string) string {
 	quoted, _ := json.Marshal(value) // a string always marshals
 	return string(quoted[1 : len(quoted)-1])
+}
+
+// ascii writes what is beyond ASCII as escapes of UTF-16 units.
+func ascii(s, digits string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r < 0x80 {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.AppendRune(nil, r) {
+			fmt.Fprintf(&b, `\u`+digits, unit)
+		}
+	}
+	return b.String()
+}
+
+// latin1 reads each byte of a value as a character.
+func latin1(value string) string {
+	var b strings.Builder
+	for i := range len(value) {
+		b.WriteRune(rune(value[i]))
+	}
+	return b.String()
 }

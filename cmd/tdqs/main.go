@@ -12,7 +12,8 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// A closed terminal hangs up: what was started must end then too.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	// A second interrupt ends the program at once.
 	context.AfterFunc(ctx, stop)
 	status := cli.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)

@@ -80,6 +80,11 @@ type captured struct {
 
 func (a *app) capture(ctx context.Context, o *captureOptions) error {
 	folder := o.path != "" && (strings.HasSuffix(o.path, "/") || isFolder(o.path))
+	if folder {
+		if err := os.MkdirAll(o.path, 0o755); err != nil {
+			return fmt.Errorf("making the folder for the captures: %w", err)
+		}
+	}
 	var all []captured
 	err := a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
 		for _, n := range server.Notes {
