@@ -157,16 +157,26 @@ func (e *Endpoint) ask(ctx context.Context, q rubric.Request, f format) (rubric.
 	if err != nil {
 		return rubric.Answer{}, e.failure(ctx, err)
 	}
-	answer := rubric.Answer{TokensIn: int(got.Usage.PromptTokens), TokensOut: int(got.Usage.CompletionTokens)}
+	answer := rubric.Answer{TokensIn: tokens(got.Usage.PromptTokens), TokensOut: tokens(got.Usage.CompletionTokens)}
 	if len(got.Choices) == 0 {
 		return answer, &Error{Message: "the endpoint's answer has no choices", again: true}
 	}
 	choice := got.Choices[0]
-	answer.Text, answer.Truncated = choice.Message.Content, choice.FinishReason == "length"
+	// What an odd gateway says of the request must not carry the key into reports.
+	answer.Text, answer.Truncated = e.secret.hide(choice.Message.Content), choice.FinishReason == "length"
 	if answer.Text == "" && choice.Message.Refusal != "" {
 		return answer, &Error{Message: "the model declines to answer: " + e.secret.scrub(choice.Message.Refusal)}
 	}
 	return answer, nil
+}
+
+// tokens is a count that an endpoint gave, 0 for one that cannot be true.
+func tokens(n int64) int {
+	const most = 1 << 40
+	if n < 0 || n > most {
+		return 0
+	}
+	return int(n)
 }
 
 // body is the request's JSON.

@@ -82,6 +82,23 @@ func write(w http.ResponseWriter, status int, body string) {
 	_, _ = io.WriteString(w, body)
 }
 
+// A gateway that repeats the request's key, or counts what cannot be, harms
+// nothing that is kept.
+func TestOddAnswer(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, r *http.Request, _ int) {
+		write(w, 200, `{"choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"told `+
+			r.Header.Get("Authorization")+`"}}],"usage":{"prompt_tokens":9223372036854775807,"completion_tokens":-5}}`)
+	})
+	got, err := endpoint(t, openai.Config{BaseURL: s.URL + "/v1/", Key: key}).Complete(t.Context(), question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(rubric.Answer{Text: "told Bearer [key]"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // The request is what the specification's operators send: both prompts,
 // temperature 0, a response format, and no limit on tokens.
 func TestRequest(t *testing.T) {

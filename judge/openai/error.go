@@ -46,16 +46,21 @@ const maxMessage = 500
 
 // scrub makes one short line without the key of what an endpoint says.
 func (s secret) scrub(text string) string {
-	if len(s) >= 4 { // shorter ones are no secrets, but parts of words
-		text = strings.ReplaceAll(text, string(s), "[key]")
-	}
-	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "\uFFFD"), func(r rune) bool {
+	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s.hide(text), "\uFFFD"), func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsPrint(r)
 	}), " ")
 	if len(text) > maxMessage {
 		text = strings.ToValidUTF8(text[:maxMessage], "") + "…"
 	}
 	return text
+}
+
+// hide is a text without the key.
+func (s secret) hide(text string) string {
+	if len(s) < 4 { // shorter ones are no secrets, but parts of words
+		return text
+	}
+	return strings.ReplaceAll(text, string(s), "[key]")
 }
 
 // failure turns an error of the transport or the SDK into an [*Error].

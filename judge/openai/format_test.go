@@ -148,12 +148,13 @@ func TestOverrides(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`[]`:              "request overrides: not a JSON object",
-		`null`:            "request overrides: not a JSON object",
-		`{"a":1} x`:       "request overrides: something follows the JSON object",
-		`{"a":`:           "request overrides: not a JSON object",
-		`{"stream":true}`: `request overrides: "stream" is not theirs to change`,
-		`{"messages":[]}`: `request overrides: "messages" is not theirs to change`,
+		`[]`:                "request overrides: not a JSON object",
+		`null`:              "request overrides: not a JSON object",
+		`{"a":1} x`:         "request overrides: something follows the JSON object",
+		`{"a":`:             "request overrides: not a JSON object",
+		`{"model":"other"}`: `request overrides: "model" is not theirs to change`,
+		`{"stream":true}`:   `request overrides: "stream" is not theirs to change`,
+		`{"messages":[]}`:   `request overrides: "messages" is not theirs to change`,
 	} {
 		if _, err := openai.ParseOverrides(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", text, err)

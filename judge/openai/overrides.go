@@ -21,7 +21,7 @@ func ParseOverrides(text string) (Overrides, error) {
 	if err != nil {
 		return Overrides{}, fmt.Errorf("request overrides: %w", err)
 	}
-	for _, key := range []string{"messages", "stream"} {
+	for _, key := range []string{"messages", "stream", "model"} {
 		if _, given := fields[key]; given {
 			return Overrides{}, fmt.Errorf("request overrides: %q is not theirs to change", key)
 		}
