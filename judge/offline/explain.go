@@ -29,7 +29,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 		switch {
 		case contradiction && tdqs.Dimension(d) == tdqs.BehavioralTransparency:
 			r.pen.contradiction(quote, hint)
-		case f[fHollow] == allHollow:
+		case f[fHollow] == allHollow && tdqs.Dimension(d) != tdqs.ParameterSemantics:
 			r.pen.hollow(tdqs.Dimension(d))
 		default:
 			explanations[d](&r.pen, scores[d])

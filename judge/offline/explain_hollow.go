@@ -11,7 +11,6 @@ var lacks = [tdqs.NumDimensions]string{
 	tdqs.PurposeClarity:         "What the tool does is not said",
 	tdqs.UsageGuidelines:        "When to use the tool is not said",
 	tdqs.BehavioralTransparency: "What a call does and needs is not said",
-	tdqs.ParameterSemantics:     "The text explains no parameter",
 	tdqs.ConcisenessStructure:   "There is nothing whose length could be judged",
 	tdqs.ContextualCompleteness: "All that an agent needs is missing",
 }

@@ -54,14 +54,19 @@ const nearlyAllWaste = 0.75
 // there are any, not every sentence earns its place.
 // Nothing else sees them, so that they can only cost.
 func (p Prediction) marks(v *features) [tdqs.NumDimensions]int {
-	if v[fHollow] == allHollow {
-		return hollowMarks
-	}
 	marks := p.Round()
 	switch v[fHollow] {
+	case allHollow:
+		// What the schema tells of the parameters is all there is.
+		parameters := marks[tdqs.ParameterSemantics]
+		marks = hollowMarks
+		marks[tdqs.ParameterSemantics] = parameters
+		return marks
 	case babble:
 		for d := range marks {
-			marks[d] = min(marks[d], 2)
+			if tdqs.Dimension(d) != tdqs.ParameterSemantics {
+				marks[d] = min(marks[d], 2)
+			}
 		}
 	case slogans:
 		for _, d := range [...]tdqs.Dimension{tdqs.UsageGuidelines, tdqs.BehavioralTransparency, tdqs.ContextualCompleteness} {
@@ -84,9 +89,9 @@ func (p Prediction) marks(v *features) [tdqs.NumDimensions]int {
 	return marks
 }
 
-// hollowMarks are those of a text that says nothing of the tool: what the schema
-// tells of the parameters is all there is.
-var hollowMarks = [tdqs.NumDimensions]int{1, 1, 1, 2, 1, 1}
+// hollowMarks are those of a text that says nothing of the tool; Parameter
+// Semantics follows the schema.
+var hollowMarks = [tdqs.NumDimensions]int{1, 1, 1, 1, 1, 1}
 
 // scoreWeight is how much the error of the score counts against the errors of
 // the single marks when they are rounded together.
