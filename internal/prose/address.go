@@ -22,10 +22,17 @@ func (t *Text) addressed(i int, classes Class, before int) int {
 	} else {
 		at = t.addressedByAct(s, classes, before)
 	}
-	if at < 0 {
+	switch {
+	case at < 0 && classes&(topMark|markName) != 0 && (t.tellsMark(s) || t.goesOn(i)):
+		return s.First
+	case at < 0:
 		return -1
 	}
-	return t.clauseStart(s, at)
+	start := t.clauseStart(s, at)
+	if t.leadsUp(s, start) {
+		return s.First
+	}
+	return start
 }
 
 // addressedByAct is the word of sentence s by which a grader is told what to do,

@@ -23,7 +23,7 @@ const praiseCues = `world class|state of the art|cutting edge|user friendly|game
 const graderWords = `evaluator evaluators grader graders rater raters scorer scorers assessor assessors judge judges reviewer reviewers`
 
 // markWords are what is given in grading.
-const markWords = `score scores rating ratings mark marks grade grades dimension dimensions criterion criteria rubric rubrics category categories axis axes tdqs`
+const markWords = `score scores rating ratings mark marks grade grades dimension dimensions criterion criteria rubric rubrics category categories axis axes tdqs tier tiers`
 
 // topWords are the best that can be given.
 const topWords = `5 five fives 5s maximum max highest top perfect full best 100 highly generously favorably favourably`
