@@ -54,6 +54,7 @@ var rooms = map[string]room{
 	"internal/cache":           {ours: []string{"."}},
 	"internal/config":          {ours: []string{".", "lint"}, libraries: []string{"github.com/goccy/go-yaml"}},
 	"internal/store":           {ours: []string{"."}, libraries: []string{"github.com/jackc/pgx", "modernc.org/sqlite", "github.com/pressly/goose"}},
+	"internal/boot":            {},
 	"internal/sharedtest":      {},
 	"internal/store/storetest": {ours: []string{".", "internal/store"}},
 	"internal/registry":        {ours: []string{".", "rubric", "capture", "lint", "coverage", "internal/store"}, libraries: []string{"github.com/riverqueue/river", "github.com/prometheus/client_golang"}},
@@ -61,7 +62,7 @@ var rooms = map[string]room{
 	"internal/api":             {ours: []string{".", "lint", "internal/registry", "internal/search", "internal/store", "internal/chart"}, libraries: []string{"github.com/danielgtaylor/huma", "github.com/prometheus/client_golang"}},
 	"internal/web":             {ours: []string{".", "lint", "coverage", "internal/search", "internal/store", "internal/chart", "internal/canon", "internal/schema", "internal/jsondoc"}},
 	"internal/cli":             {ours: []string{anything}, libraries: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/vbauerster/mpb", "github.com/google/shlex"}},
-	"cmd/tdqs":                 {ours: []string{"internal/cli"}},
+	"cmd/tdqs":                 {ours: []string{"internal/boot", "internal/cli"}},
 }
 
 // TestArchitecture holds every package to its room. Test files are exempt.

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	_ "github.com/opentdqs/tdqs/internal/boot"
 	"github.com/opentdqs/tdqs/internal/cli"
 )
 
