@@ -61,8 +61,9 @@ func facts(data []byte) (tools int, err error) {
 		return 0, err
 	}
 	e := tdqs.LatestEdition()
-	signals, _ := e.SignalsOf(s.Tools)
+	signals := make([]tdqs.Signals, len(s.Tools))
 	for i := range s.Tools {
+		signals[i] = e.Signals(&s.Tools[i])
 		tdqs.HardGates(&s.Tools[i])
 	}
 	e.ShadowCandidates(s.Tools, signals)
