@@ -4,28 +4,18 @@ import (
 	"encoding/csv"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/sharedtest"
 )
 
 // sharedFolder is where the corpus and the labels stand; the test is skipped
 // when it is absent, or fails when TDQS_TEST_MUST says that it must be there.
 func sharedFolder(t *testing.T) string {
 	t.Helper()
-	dir := os.Getenv("TDQS_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "labels")); err != nil {
-		if slices.Contains(strings.Split(os.Getenv("TDQS_TEST_MUST"), ","), "shared") {
-			t.Fatalf("the shared folder must be there: %v", err)
-		}
-		t.Skipf("needs the shared folder: %v", err)
-	}
-	return dir
+	sharedtest.Path(t, "labels")
+	return sharedtest.Dir()
 }
 
 // sharedServer is a captured server of the shared corpus.
