@@ -147,6 +147,9 @@ func TestOverrides(t *testing.T) {
 			t.Errorf("%q: sampled %v, %v", text, o.Sampled(), err)
 		}
 	}
+	if _, err := openai.ParseOverrides(`{"a":{"a":["a","a",{"a":"a"}]},"b":{"a":{}}}`); err != nil {
+		t.Error(err)
+	}
 	for text, want := range map[string]string{
 		`[]`:                "request overrides: not a JSON object",
 		`null`:              "request overrides: not a JSON object",
@@ -155,6 +158,9 @@ func TestOverrides(t *testing.T) {
 		`{"model":"other"}`: `request overrides: "model" is not theirs to change`,
 		`{"stream":true}`:   `request overrides: "stream" is not theirs to change`,
 		`{"messages":[]}`:   `request overrides: "messages" is not theirs to change`,
+		`{"n":1}`:           `request overrides: "n" would pay for answers that nobody reads: to judge several times, ask for several runs`,
+		`{"a":1,"a":1}`:     `request overrides: "a" is given twice in one object: keep one of the two`,
+		`{"a":[{"b":"a"},{"b":{"c":"c","d":{},"c":2}}]}`: `request overrides: "c" is given twice in one object: keep one of the two`,
 	} {
 		if _, err := openai.ParseOverrides(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", text, err)

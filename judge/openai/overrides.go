@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // Overrides are fields that change every request: a field given replaces the
@@ -26,7 +27,47 @@ func ParseOverrides(text string) (Overrides, error) {
 			return Overrides{}, fmt.Errorf("request overrides: %q is not theirs to change", key)
 		}
 	}
+	if _, given := fields["n"]; given {
+		return Overrides{}, errors.New(`request overrides: "n" would pay for answers that nobody reads: to judge several times, ask for several runs`)
+	}
+	if key, twice := duplicate(text); twice {
+		return Overrides{}, fmt.Errorf("request overrides: %q is given twice in one object: keep one of the two", key)
+	}
 	return Overrides{fields}, nil
+}
+
+// duplicate finds a key that one object of a JSON text has twice: the decoder
+// would take the last of them in silence.
+func duplicate(text string) (key string, twice bool) {
+	d := json.NewDecoder(strings.NewReader(text))
+	type level struct {
+		keys  map[string]bool // nil in a list
+		value bool            // the value of a key comes next
+	}
+	levels := []*level{{}}
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return "", false
+		}
+		top := levels[len(levels)-1]
+		if name, ok := token.(string); ok && top.keys != nil && !top.value {
+			if top.keys[name] {
+				return name, true
+			}
+			top.keys[name], top.value = true, true
+			continue
+		}
+		top.value = false
+		switch token {
+		case json.Delim('{'):
+			levels = append(levels, &level{keys: map[string]bool{}})
+		case json.Delim('['):
+			levels = append(levels, &level{})
+		case json.Delim('}'), json.Delim(']'):
+			levels = levels[:len(levels)-1]
+		}
+	}
 }
 
 // String is the overrides as JSON with sorted keys, empty for none: what a
