@@ -279,3 +279,20 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+func TestRawIsWhatWasSent(t *testing.T) {
+	t.Parallel()
+	const sent = `{"b":1.0, "name":"list_beds","description":"Lists the beds.","2":[9007199254740993,"\ud800"]}`
+	server, err := tdqs.Decode([]byte(`{"tools":[ ` + sent + ` , {"name":"x"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(server.Tools[0].Raw()); got != sent {
+		t.Errorf("a decoded tool: %s", got)
+	}
+	made := tdqs.Tool{Name: "list_beds"}
+	again, err := tdqs.Decode(made.Raw())
+	if err != nil || again.Tools[0].InputHash() != made.InputHash() {
+		t.Errorf("a tool made by hand: %s, %v", made.Raw(), err)
+	}
+}

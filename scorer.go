@@ -101,17 +101,13 @@ func (s Scorer) ScoreServer(ctx context.Context, server *Server) (*Report, error
 	for _, note := range server.Notes {
 		report.Provenance.Notes = append(report.Provenance.Notes, note.Text)
 	}
-	signals, digest := s.Edition.SignalsOf(server.Tools)
-	for i := range signals {
-		if signals[i].SubtreeCut {
+	set, digest := s.Edition.Case(server)
+	for i := range set.Signals {
+		if set.Signals[i].SubtreeCut {
 			report.note("%s: the input schema is too large to measure to its end, so its cost is a lower bound", quote(server.Tools[i].Name))
 		}
 	}
-	set := ServerCase{Edition: s.Edition, Name: server.Name, Tools: server.Tools, Signals: signals,
-		Candidates: s.Edition.ShadowCandidates(server.Tools, signals)}
-	if p, ok := s.Judge.(Preparer); ok {
-		s.Judge = p.Prepare(set)
-	}
+	s = s.For(set)
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	s.scoreTools(ctx, stop, set, report)
@@ -133,6 +129,23 @@ func (s Scorer) ScoreServer(ctx context.Context, server *Server) (*Report, error
 	report.Provenance.Listed = report.Server.ToolCount
 	report.Provenance.Scored = len(report.Tools)
 	return report, nil
+}
+
+// Case is what a judge sees of a server, with the SHA-256 of its definitions as
+// of [Edition.SignalsOf].
+func (e *Edition) Case(server *Server) (set ServerCase, sha256Hex string) {
+	signals, sha256Hex := e.SignalsOf(server.Tools)
+	return ServerCase{Edition: e, Name: server.Name, Tools: server.Tools, Signals: signals,
+		Candidates: e.ShadowCandidates(server.Tools, signals)}, sha256Hex
+}
+
+// For is the scorer for the tools of one set: its judge has looked at the set
+// when it wants to ([Preparer]).
+func (s Scorer) For(set ServerCase) Scorer {
+	if p, ok := s.Judge.(Preparer); ok {
+		s.Judge = p.Prepare(set)
+	}
+	return s
 }
 
 // SignalsOf are the signals of a whole set, one entry a tool, with the SHA-256
@@ -217,25 +230,45 @@ func (s Scorer) concurrently(ctx context.Context, n int, one func(int)) {
 
 // scoreSet judges the set and writes what it confirms onto the tools.
 func (s Scorer) scoreSet(ctx context.Context, set ServerCase, report *Report) *Coherence {
-	verdict, err := s.Judge.JudgeServer(ctx, set)
+	c, notes, err := s.ScoreSet(ctx, set)
 	if err != nil {
 		report.CoherenceErr = err
 		report.note("the tool set could not be judged, so there is no coherence and no overall score: %v", err)
 		return nil
 	}
-	c := &Coherence{Marks: verdict.Marks, Summary: verdict.Summary,
-		Score:          s.Edition.CoherenceScore(verdict.Marks.Scores()),
-		ShadowingRisks: confirmed(verdict.Shadowing, set.Candidates),
-		InputHash:      verdict.InputHash, Runs: s.Edition.coherenceRuns(verdict.Runs)}
-	for _, note := range verdict.Notes {
+	for _, note := range notes {
 		report.note("%s", note)
 	}
 	for i := range report.Tools {
-		for _, risk := range c.ShadowingRisks {
-			if risk.Position == report.Tools[i].Position {
-				report.Tools[i].ServerFlags = []Flag{ShadowingRisk}
-			}
-		}
+		report.Tools[i].ServerFlags = c.FlagsOf(report.Tools[i].Position)
 	}
 	return c
+}
+
+// ScoreSet judges what the tools are together. Of the pairs that the judge
+// confirms those count that the prefilter supplied. The notes are the judge's: a
+// sentence each on what was odd in judging.
+func (s Scorer) ScoreSet(ctx context.Context, set ServerCase) (c *Coherence, notes []string, err error) {
+	verdict, err := s.Judge.JudgeServer(ctx, set)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &Coherence{Marks: verdict.Marks, Summary: verdict.Summary,
+		Score:          s.Edition.CoherenceScore(verdict.Marks.Scores()),
+		ShadowingRisks: confirmed(verdict.Shadowing, set.Candidates),
+		InputHash:      verdict.InputHash, Runs: s.Edition.coherenceRuns(verdict.Runs)}, verdict.Notes, nil
+}
+
+// FlagsOf are the flags that the set puts on the tool at a position, nil when
+// there are none or c is nil.
+func (c *Coherence) FlagsOf(position int) []Flag {
+	if c == nil {
+		return nil
+	}
+	for _, risk := range c.ShadowingRisks {
+		if risk.Position == position {
+			return []Flag{ShadowingRisk}
+		}
+	}
+	return nil
 }

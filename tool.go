@@ -67,6 +67,15 @@ func position(tools []Tool, index int) int {
 	return index + 1
 }
 
+// Raw are the bytes of the whole definition as the server sent them (with what is
+// no UTF-8 repaired); the canonical form for a tool that was not decoded.
+func (t *Tool) Raw() json.RawMessage {
+	if raw := t.read.tool.Raw(); len(raw) > 0 {
+		return raw
+	}
+	return t.AppendCanonical(nil)
+}
+
 // InputTree is the input schema as a tree, for the packages of this module; it
 // is not there when the tool has none or it is no object.
 func (t *Tool) InputTree() jsondoc.Value { return object(tree(t.InputSchema, t.read.at(t.read.input))) }
