@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
@@ -14,6 +15,10 @@ type Wire struct {
 	TTL             *int64 // ttlMs of the list, in milliseconds; nil when absent or no whole number
 	CacheScope      string // cacheScope of the list; empty when absent
 	Reads           []Read // the readings of the list when there was more than one, the first included
+
+	Pages  int      // how many pages the first reading of the list had; 0 when unknown
+	Paging []Oddity // what was odd about them, in the order first seen
+	Noise  []Oddity // what stood between the messages of the first connection, in the order first seen
 }
 
 // Read is one reading of the list.
@@ -75,17 +80,33 @@ func (d *decoder) captured(v jsondoc.Value) {
 			d.server.Notes = append(d.server.Notes, Note{Text: note.Str()})
 		}
 	}
-	reads := v.Get("reads")
-	if !reads.Is(jsondoc.Array) {
-		return
+	var w Wire
+	if d.server.Wire != nil {
+		w = *d.server.Wire
 	}
-	if d.server.Wire == nil {
-		d.server.Wire = &Wire{}
+	w.Reads = append(w.Reads, elements[Read](v.Get("reads"))...)
+	w.Paging = append(w.Paging, oddities(v.Get("paging"))...)
+	w.Noise = append(w.Noise, oddities(v.Get("noise"))...)
+	if pages, err := json.Number(v.Get("pages").Raw()).Int64(); err == nil && pages > 0 && w.Pages == 0 {
+		w.Pages = int(pages)
 	}
-	for read := range reads.Elements() {
-		var r Read
-		if json.Unmarshal(read.Raw(), &r) == nil {
-			d.server.Wire.Reads = append(d.server.Wire.Reads, r)
+	if d.server.Wire != nil || w.Pages > 0 || len(w.Reads)+len(w.Paging)+len(w.Noise) > 0 {
+		d.server.Wire = &w
+	}
+}
+
+// oddities reads those that say what they are and how often.
+func oddities(list jsondoc.Value) []Oddity {
+	return slices.DeleteFunc(elements[Oddity](list), func(o Oddity) bool { return o.Kind == "" || o.Count < 1 })
+}
+
+// elements reads the elements of a list that fit.
+func elements[T any](list jsondoc.Value) (out []T) {
+	for e := range list.Elements() {
+		var t T
+		if json.Unmarshal(e.Raw(), &t) == nil {
+			out = append(out, t)
 		}
 	}
+	return out
 }

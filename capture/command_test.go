@@ -5,15 +5,19 @@ package capture
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -109,12 +113,35 @@ func TestOddCommands(t *testing.T) {
 			for _, n := range server.Notes {
 				notes = append(notes, n.Text)
 			}
+			again, err := tdqs.Decode(info.Source)
+			if err != nil || !cmp.Equal(again.Wire, server.Wire) {
+				t.Errorf("the document says of the wire %+v, %v; live %+v", again.Wire, err, server.Wire)
+			}
+			var kinds []string
+			for _, o := range slices.Concat(server.Wire.Paging, server.Wire.Noise) {
+				kinds = append(kinds, fmt.Sprintf("%s %d", o.Kind, o.Count))
+			}
+			if got := strings.Join(kinds, ", "); got != oddOf[c.mode] {
+				t.Errorf("odd: %q, want %q", got, oddOf[c.mode])
+			}
 			said := strings.Join(notes, "\n")
 			if (said == "") != (c.note == "") || !regexp.MustCompile(c.note).MatchString(said) {
 				t.Errorf("notes %q, want %q", said, c.note)
 			}
 		})
 	}
+}
+
+// oddOf is what the wire of a server that is only odd tells, by mode.
+var oddOf = map[string]string{
+	"noise":          "banner 2, blank-line 1, log-line 1, stray-json 1",
+	"long-noise":     "banner 1",
+	"banner":         "banner 1",
+	"ignores-cursor": "page-repeated 1",
+	"circle":         "page-repeated 1",
+	"endless":        "pages-cut 1",
+	"chunks":         "crlf 1",
+	"broken-utf8":    "invalid-utf8 2",
 }
 
 // TestCommandKeepsBytes holds that each tool stands in the source as the server

@@ -48,7 +48,10 @@ func (f *found) document(fallback, given string, s *secrets) []byte {
 		notes = append(notes, fmt.Sprintf("what the server sent repeats a secret: %s shown as … and not as sent", many(hidden, "place is", "places are")))
 	}
 	w.buf = head
-	w.value("capture", saved{given, len(f.readings[0].pages), notes, f.reads(s)})
+	w.value("capture", saved{
+		ServerName: given, Pages: len(f.readings[0].pages), Notes: notes,
+		Paging: s.hideOddities(f.readings[0].odd.list), Noise: s.hideOddities(f.noise), Reads: f.reads(s),
+	})
 	w.key("tools")
 	text := make([]byte, 0, len(w.buf)+len(tools)+3)
 	text = append(append(text, w.buf...), tools...)
@@ -57,10 +60,12 @@ func (f *found) document(fallback, given string, s *secrets) []byte {
 
 // saved is what a saved capture has beside what the server sent.
 type saved struct {
-	ServerName string      `json:"serverName,omitempty"` // given by the user
-	Pages      int         `json:"pages"`
-	Notes      []string    `json:"notes,omitempty"`
-	Reads      []tdqs.Read `json:"reads,omitempty"` // when there was more than one
+	ServerName string        `json:"serverName,omitempty"` // given by the user
+	Pages      int           `json:"pages"`
+	Notes      []string      `json:"notes,omitempty"`
+	Paging     []tdqs.Oddity `json:"paging,omitempty"`
+	Noise      []tdqs.Oddity `json:"noise,omitempty"`
+	Reads      []tdqs.Read   `json:"reads,omitempty"` // when there was more than one
 }
 
 // reads are the readings, when there was more than one.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"os"
+
+	"github.com/opentdqs/tdqs"
 )
 
 // filter reads the lines a command writes and hands the messages among them on,
@@ -65,9 +67,19 @@ func (f *filter) hand(messages [][]byte) error {
 // however long it is: its line comes back empty-handed, after it was counted.
 func (f *filter) line(r *bufio.Reader, limit int) (line []byte, end bool, err error) {
 	noise := false
+	before := byte(0) // the one that the last part ended with
 	for {
 		part, more := r.ReadSlice('\n')
+		if n := len(part); more == nil && (n > 1 && part[n-2] == '\r' || n == 1 && before == '\r') {
+			f.tap.odd(tdqs.NoiseCRLF)
+		}
+		if len(part) > 0 {
+			before = part[len(part)-1]
+		}
 		if len(line) == 0 {
+			if bytes.HasPrefix(part, []byte("\uFEFF")) {
+				f.tap.odd(tdqs.NoiseByteOrderMark)
+			}
 			part = bytes.TrimLeft(part, " \t\r\uFEFF")
 			noise = noise || len(part) > 0 && part[0] != '{' && part[0] != '[' && part[0] != '\n'
 		}

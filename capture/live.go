@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/opentdqs/tdqs"
 )
 
 // link is one connection with a server.
@@ -33,6 +35,7 @@ type reading struct {
 	connection int
 	pages      [][]byte // results of tools/list
 	notes      []string
+	odd        oddities
 }
 
 // found is all that a live server said.
@@ -41,6 +44,7 @@ type found struct {
 	version  string
 	readings []reading
 	notes    []string
+	noise    []tdqs.Oddity
 }
 
 // live reads a server that runs: over one connection for each read, and twice
@@ -108,6 +112,7 @@ func (f *found) over(ctx context.Context, l link, limits Limits, n, times int) (
 	if n == 1 {
 		f.hello, f.version = t.greeting(), session.InitializeResult().ProtocolVersion
 		f.notes = append(append(f.notes, l.notes()...), t.notes()...)
+		f.noise = t.heard()
 	}
 	return readings, nil
 }

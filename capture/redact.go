@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/opentdqs/tdqs"
 )
 
 // secrets are the values that a user trusted this program with. They never go
@@ -67,6 +69,14 @@ func (s *secrets) ready() {
 func (s *secrets) hide(text string) string {
 	text = replaced(text, s.sure)
 	return foreignText.ReplaceAllStringFunc(text, func(part string) string { return replaced(part, s.said) })
+}
+
+// hideOddities takes the values out of evidence.
+func (s *secrets) hideOddities(list []tdqs.Oddity) []tdqs.Oddity {
+	for i := range list {
+		list[i].Evidence = replaced(list[i].Evidence, s.said)
+	}
+	return list
 }
 
 var foreignText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)

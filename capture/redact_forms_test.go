@@ -29,19 +29,3 @@ func TestHidesEveryForm(t *testing.T) {
 		}
 	}
 }
-
-// TestOddCursor holds what is said of a cursor that cannot be followed.
-func TestOddCursor(t *testing.T) {
-	t.Parallel()
-	for page, want := range map[string]string{
-		`{"tools":[]}`:                     "",
-		`{"tools":[],"nextCursor":null}`:   "",
-		`{"tools":[],"nextCursor":"next"}`: "",
-		`{"tools":[],"nextCursor":5}`:      "a number",
-		`{"tools":[],"nextCursor":{}}`:     "an object",
-	} {
-		if got := oddCursor([]byte(page)); got != want {
-			t.Errorf("%s: %q, want %q", page, got, want)
-		}
-	}
-}

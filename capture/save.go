@@ -50,7 +50,8 @@ func Document(server *tdqs.Server, info Info) []byte {
 		}
 	}
 	if server.Wire != nil {
-		kept.Reads = server.Wire.Reads
+		kept.Reads, kept.Paging, kept.Noise = server.Wire.Reads, server.Wire.Paging, server.Wire.Noise
+		kept.Pages = max(kept.Pages, server.Wire.Pages)
 	}
 	w.value("capture", kept)
 	w.key("tools")

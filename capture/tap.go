@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
@@ -36,6 +38,7 @@ type tap struct {
 	blank     int               // blank lines
 	passed    int               // lines or messages that were passed over
 	first     string            // the beginning of the first of them
+	noise     oddities          // all of these, by kind
 	broken    error             // why nothing more can be read
 }
 
@@ -67,14 +70,16 @@ func (t *tap) received(text []byte) [][]byte {
 	defer t.mu.Unlock()
 	if len(bytes.TrimSpace(text)) == 0 {
 		t.blank++
+		t.noise.add(tdqs.NoiseBlankLine, 0, "")
 		return nil
 	}
 	doc, err := jsondoc.ParseAll(text)
 	if err != nil {
-		t.passOver(text)
+		t.passOver(text, false)
 		return nil
 	}
 	t.repaired += doc.Repaired()
+	t.noise.addMany(tdqs.NoiseInvalidUTF8, doc.Repaired(), 0, "")
 	var out [][]byte
 	for _, root := range doc.Roots() {
 		if root.Is(jsondoc.Array) { // a batch
@@ -94,7 +99,7 @@ func (t *tap) message(v jsondoc.Value, out [][]byte) [][]byte {
 	id, method := v.Get("id"), v.Get("method")
 	switch {
 	case !v.Get("jsonrpc").EqualStr("2.0"):
-		t.passOver(v.Raw())
+		t.passOver(v.Raw(), true)
 		return out
 	case method.Is(jsondoc.String) && id.Exists() && !id.Is(jsondoc.Null):
 		if len(v.Raw()) <= most && v.Nesting() < 100 {
@@ -114,6 +119,9 @@ func (t *tap) message(v jsondoc.Value, out [][]byte) [][]byte {
 		named := id.Exists() && !id.Is(jsondoc.Null) // an error without id is of a message that was not understood
 		if t.stray == "" && named {
 			t.stray = string(id.Raw()[:min(len(id.Raw()), 80)])
+		}
+		if named {
+			t.noise.add(tdqs.NoiseStrayAnswer, 0, string(id.Raw()))
 		}
 		return out
 	}
@@ -201,8 +209,10 @@ func (t *tap) giveUp(method string) [][]byte {
 	return out
 }
 
-// passOver counts what is no message. The lock is held.
-func (t *tap) passOver(text []byte) {
+// passOver counts what is no message; isJSON says that it is JSON. The lock is
+// held.
+func (t *tap) passOver(text []byte, isJSON bool) {
+	t.noise.add(noiseKind(text, isJSON), 0, string(text[:min(len(text), 4096)]))
 	if t.passed++; t.passed == 1 {
 		text = bytes.TrimSpace(text)
 		t.first = string(text[:min(len(text), 4096)])
@@ -213,7 +223,21 @@ func (t *tap) passOver(text []byte) {
 func (t *tap) skipped(beginning []byte) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.passOver(beginning)
+	t.passOver(beginning, false)
+}
+
+// odd counts something that is odd about the lines themselves.
+func (t *tap) odd(kind tdqs.OddityKind) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.noise.add(kind, 0, "")
+}
+
+// heard is the noise so far.
+func (t *tap) heard() []tdqs.Oddity {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.Clone(t.noise.list)
 }
 
 // fail keeps why nothing more can be read.

@@ -1,0 +1,64 @@
+package capture
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// oddities counts what a server does wrong, by kind, in the order first seen.
+type oddities struct{ list []tdqs.Oddity }
+
+// add counts one; of the first of its kind it keeps the page and the evidence.
+func (o *oddities) add(kind tdqs.OddityKind, page int, evidence string) {
+	o.addMany(kind, 1, page, evidence)
+}
+
+func (o *oddities) addMany(kind tdqs.OddityKind, n, page int, evidence string) {
+	if n == 0 {
+		return
+	}
+	for i := range o.list {
+		if o.list[i].Kind == kind {
+			o.list[i].Count += n
+			return
+		}
+	}
+	o.list = append(o.list, tdqs.Oddity{Kind: kind, Count: n, Page: page, Evidence: evidenceOf(evidence)})
+}
+
+// evidenceOf is the beginning of a foreign text as evidence.
+func evidenceOf(text string) string {
+	const most = 120
+	text, _, _ = strings.Cut(strings.TrimSpace(text[:min(len(text), 4096)]), "\n")
+	text = mask(strings.ToValidUTF8(strings.TrimSpace(ansi.ReplaceAllString(text, "")), "\uFFFD"))
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
+// logLine is a line that begins with a time or a level.
+var logLine = regexp.MustCompile(`(?i)^[\[(<"]*(?:\d{4}[-/]\d\d[-/]\d\d|\d\d?:\d\d:\d\d|(?:trace|debug|info|notice|warn|warning|err|error|fatal|critical|panic)\b)`)
+
+// contentLength is the header by which language servers frame their messages.
+var contentLength = regexp.MustCompile(`(?i)^content-length:\s*\d`)
+
+// noiseKind says what a text is that is no message of the protocol; isJSON, that
+// it could be read as JSON.
+func noiseKind(text []byte, isJSON bool) tdqs.OddityKind {
+	text = bytes.TrimSpace(text)
+	switch {
+	case isJSON:
+		return tdqs.NoiseStrayJSON
+	case contentLength.Match(text):
+		return tdqs.NoiseContentLength
+	case logLine.Match(ansi.ReplaceAll(text[:min(len(text), 200)], nil)):
+		return tdqs.NoiseLog
+	case bytes.HasPrefix(text, []byte("{")) || bytes.HasPrefix(text, []byte("[")):
+		return tdqs.NoiseBrokenJSON
+	}
+	return tdqs.NoiseBanner
+}
