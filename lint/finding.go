@@ -24,7 +24,10 @@ type Finding struct {
 	// Position is the tool's place in the answer, from 1, which tells tools of
 	// one name apart; 0 for the set as a whole.
 	Position int `json:"-"`
-	index    int // of the tool in the set
+	// Siblings are the tools that the finding is about beside Tool: of a finding of
+	// the set, the pair; none of most.
+	Siblings []string `json:"-"`
+	index    int      // of the tool in the set
 }
 
 // Hash is 16 hex digits that stay the same as long as the rule finds the same

@@ -42,6 +42,7 @@ var nearDuplicateName = &Rule{
 				Message:   fmt.Sprintf("The name differs from %s only in case, joints, order or a plural, so that one is taken for the other. Say in the names what differs.", quote(other)),
 				Pointer:   "/name",
 				Evidence:  excerpt(other) + ", " + excerpt(t.Name),
+				Siblings:  []string{other},
 				Dimension: tdqs.Disambiguation.Key(),
 			}))
 		}

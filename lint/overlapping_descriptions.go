@@ -36,6 +36,7 @@ var overlappingDescriptions = &Rule{
 				Message: fmt.Sprintf("The descriptions of %s and %s share %d %% of their words (%s), which is rank %d in the set. Say in each what the other does not do, or merge the two.",
 					quote(a.Name), quote(b.Name), int(100*p.share), list(b.sharedWords(a)), rank+1),
 				Evidence:  excerpt(a.Name) + ", " + excerpt(b.Name),
+				Siblings:  []string{a.Name, b.Name},
 				Dimension: tdqs.Disambiguation.Key(),
 			})
 		}

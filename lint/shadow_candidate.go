@@ -47,6 +47,7 @@ func overshadowed(c tdqs.ShadowCandidate) Finding {
 			c.InvocationCost, quote(c.CheaperSibling), c.CheaperSiblingInvocationCost),
 		Pointer:   "/inputSchema",
 		Evidence:  fmt.Sprintf("cost %d against %d", c.InvocationCost, c.CheaperSiblingInvocationCost),
+		Siblings:  []string{c.CheaperSibling},
 		Dimension: tdqs.Disambiguation.Key(),
 	}
 }
