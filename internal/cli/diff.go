@@ -18,9 +18,7 @@ import (
 
 // diffOptions are the flags of tdqs diff.
 type diffOptions struct {
-	inputOptions
-	format    string // text, json or markdown
-	path      string
+	reportOptions
 	failOn    string // breaking, any or never
 	drop      tdqs.Tenths
 	dropGiven bool
@@ -28,7 +26,7 @@ type diffOptions struct {
 }
 
 func (a *app) diffCommand() *cobra.Command {
-	o := diffOptions{format: "text", failOn: "breaking"}
+	o := diffOptions{failOn: "breaking"}
 	cmd := &cobra.Command{
 		Use:   "diff OLD NEW [-- COMMAND...]",
 		Short: "Say what changed between two tool sets, and what it breaks",
@@ -46,11 +44,8 @@ The exit status is 0, 1 on a breaking change (--fail-on) or a score that fell
   tdqs diff tools.lock.json -- npx -y some-server
   tdqs diff old.json new.json --format markdown -o comment.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := readEnvironment(cmd.Flags()); err != nil {
-				return err
-			}
 			o.dropGiven = cmd.Flags().Changed("fail-on-score-drop")
-			if err := o.finish(cmd, args); err != nil {
+			if err := o.reportOptions.finish(cmd, args); err != nil {
 				return err
 			}
 			switch {
@@ -62,10 +57,8 @@ The exit status is 0, 1 on a breaking change (--fail-on) or a score that fell
 			return a.diff(cmd.Context(), &o)
 		},
 	}
-	o.add(cmd)
+	o.reportOptions.add(cmd)
 	_ = cmd.Flags().MarkHidden("ndjson") // it was added before
-	oneOf(cmd, "format", &o.format, "NAME", "write ", "text", "json", "markdown")
-	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
 	oneOf(cmd, "fail-on", &o.failOn, "CLASS", "exit with 1 on a change of this class: ", "breaking", "any", "never")
 	choice(cmd, "fail-on-score-drop", "", "POINTS", "exit with 1 when the score of a tool or of the server fell by more than this, as in 0.2", nil, func(s string) error {
 		return o.drop.UnmarshalJSON([]byte(s))
@@ -87,19 +80,12 @@ func oneOf(cmd *cobra.Command, name string, into *string, kind, usage string, wo
 	})
 }
 
-// diffSide is one side of a comparison.
-type diffSide struct {
-	contract.Side
-	name   string
-	scores *tdqs.Report // nil: not known
-}
-
 func (a *app) diff(ctx context.Context, o *diffOptions) error {
 	sources := a.sources(ctx, &o.inputOptions)
 	if len(sources) != 2 {
 		return fmt.Errorf("diff compares two inputs, OLD and NEW, and there is %s", plural(int64(len(sources)), "input"))
 	}
-	var sides [2]*diffSide
+	var sides [2]*report.DiffSide
 	for i, source := range sources {
 		var err error
 		if sides[i], err = a.diffSide(ctx, o, source); err != nil {
@@ -107,12 +93,14 @@ func (a *app) diff(ctx context.Context, o *diffOptions) error {
 		}
 	}
 	for _, s := range sides {
-		if o.dropGiven && s.scores == nil {
-			return fmt.Errorf("%s is a lock, which has no descriptions and so no scores: --fail-on-score-drop needs the tools themselves", report.Short(s.name))
+		if o.dropGiven && s.Scores == nil {
+			return fmt.Errorf("%s is a lock, which has no descriptions and so no scores: --fail-on-score-drop needs the tools themselves", report.Short(s.Name))
 		}
 	}
-	d := newDiffed(sides[0], sides[1])
-	if err := a.writeDiff(o, d); err != nil {
+	d := report.NewDiff(sides[0], sides[1])
+	if err := a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+		return f.Diff(b, d, options)
+	}); err != nil {
 		return err
 	}
 	a.judgeDiff(o, d)
@@ -120,13 +108,13 @@ func (a *app) diff(ctx context.Context, o *diffOptions) error {
 }
 
 // diffSide reads a lock or a server, and scores the latter.
-func (a *app) diffSide(ctx context.Context, o *diffOptions, source source) (*diffSide, error) {
+func (a *app) diffSide(ctx context.Context, o *diffOptions, source source) (*report.DiffSide, error) {
 	if path := source.input.Path; path != "" && path != "-" && source.err == nil {
 		data, err := os.ReadFile(path)
 		if err == nil {
 			locked, err := contract.ReadLock(data)
 			if err == nil {
-				return &diffSide{Side: locked.Side(), name: locked.Server}, nil
+				return &report.DiffSide{Side: locked.Side(), Name: locked.Server}, nil
 			}
 			if !errors.Is(err, contract.ErrNoLock) {
 				return nil, fmt.Errorf("%s: %w", path, err)
@@ -136,19 +124,19 @@ func (a *app) diffSide(ctx context.Context, o *diffOptions, source source) (*dif
 	server, _, err := a.read(ctx, source)
 	if err != nil {
 		if errors.Is(err, tdqs.ErrNoTools) {
-			return &diffSide{}, nil // every tool was removed, or none was there
+			return &report.DiffSide{}, nil // every tool was removed, or none was there
 		}
 		return nil, err
 	}
 	if err := a.whole(server, "what became of it cannot be told"); err != nil {
 		return nil, err
 	}
-	s := &diffSide{Side: contract.Side{Tools: server.Tools}, name: server.Name}
+	s := &report.DiffSide{Side: contract.Side{Tools: server.Tools}, Name: server.Name}
 	if o.structure {
 		return s, nil
 	}
 	scorer := tdqs.Scorer{Edition: o.edition, Judge: offline.New(), Concurrency: runtime.GOMAXPROCS(0)}
-	s.scores, err = scorer.ScoreServer(ctx, server)
+	s.Scores, err = scorer.ScoreServer(ctx, server)
 	if err != nil {
 		return nil, fmt.Errorf("scoring %s: %w", report.Short(server.Name), err)
 	}
@@ -156,13 +144,8 @@ func (a *app) diffSide(ctx context.Context, o *diffOptions, source source) (*dif
 }
 
 // judgeDiff holds the comparison to --fail-on and --fail-on-score-drop.
-func (a *app) judgeDiff(o *diffOptions, d *diffed) {
-	breaking := 0
-	for _, t := range d.Tools {
-		if t.Class == contract.Breaking {
-			breaking++
-		}
-	}
+func (a *app) judgeDiff(o *diffOptions, d *report.Diff) {
+	breaking := d.Count(contract.Breaking)
 	switch {
 	case o.failOn == "breaking" && breaking > 0:
 		a.fail(statusThreshold, fmt.Errorf("%s changed so that callers may break", plural(int64(breaking), "tool")))
@@ -172,31 +155,9 @@ func (a *app) judgeDiff(o *diffOptions, d *diffed) {
 	if !o.dropGiven {
 		return
 	}
-	for _, t := range append([]toolDiffed{{ToolDiff: contract.ToolDiff{Tool: "the server"}, OldScore: d.OldScore, NewScore: d.NewScore}}, d.Tools...) {
+	for _, t := range append([]report.DiffTool{{ToolDiff: contract.ToolDiff{Tool: "the server"}, OldScore: d.OldScore, NewScore: d.NewScore}}, d.Tools...) {
 		if t.OldScore != nil && t.NewScore != nil && *t.OldScore-*t.NewScore > o.drop {
 			a.fail(statusThreshold, fmt.Errorf("%s fell from %s to %s, by more than %s", report.Short(t.Tool), *t.OldScore, *t.NewScore, o.drop))
 		}
 	}
-}
-
-// writeDiff writes the comparison in the chosen format.
-func (a *app) writeDiff(o *diffOptions, d *diffed) error {
-	var b bytes.Buffer
-	switch o.format {
-	case "json":
-		data, err := indented(d)
-		if err != nil {
-			return fmt.Errorf("writing JSON: %w", err)
-		}
-		b.Write(data)
-	case "markdown":
-		d.markdown(&b)
-	default:
-		d.text(&b)
-	}
-	if o.path == "" || o.path == "-" {
-		_, err := a.out.Write(b.Bytes())
-		return err
-	}
-	return writeFile(o.path, b.Bytes())
 }

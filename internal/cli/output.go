@@ -21,6 +21,7 @@ type target struct {
 
 // outputOptions say in which formats to write, and where.
 type outputOptions struct {
+	command string // whose report it is
 	targets []target
 	path    string // of what names no file of its own
 	all     bool   // leave nothing out of the text report
@@ -29,7 +30,8 @@ type outputOptions struct {
 
 // add adds the flags of the output to a command.
 func (o *outputOptions) add(cmd *cobra.Command) {
-	formats := namesOf(report.Formats(), func(f *report.Format) string { return f.Name })
+	o.command = cmd.Name()
+	formats := namesOf(report.FormatsOf(o.command), func(f *report.Format) string { return f.Name })
 	choice(cmd, "format", "", "NAME[=FILE]", "write "+enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
 	environment(cmd, "format", "TDQS_FORMAT")
 	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
@@ -41,7 +43,7 @@ func (o *outputOptions) addTarget(s string) error {
 	if named && path == "" {
 		return fmt.Errorf("%q names no file after the =", s)
 	}
-	format, err := report.ParseFormat(name)
+	format, err := report.ParseFormat(o.command, name)
 	if err != nil {
 		return err
 	}
@@ -66,7 +68,7 @@ func (o *outputOptions) finish(cmd *cobra.Command, ndjson bool) error {
 		}
 	}
 	if len(o.targets) == 0 {
-		o.targets = []target{{format: report.Formats()[0]}}
+		o.targets = []target{{format: report.FormatsOf(o.command)[0]}}
 	}
 	if o.path == "-" {
 		o.path = ""

@@ -99,6 +99,34 @@ func TestReportSchemas(t *testing.T) {
 	}
 }
 
+// TestComparisonSchemas holds the schemas of diff and check to what is printed.
+func TestComparisonSchemas(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	old := file("old.json", desk)
+	next := file("new.json", strings.NewReplacer("query_books", "find_books", `"sync"`, `"wake"`, "by its ISBN", "by number", "ISBN-13", "\\ud83d").Replace(desk))
+	for _, pair := range [][]string{{old, next}, {next, old}, {old, old, "--structure-only"}} {
+		_, out, _ := run("", append([]string{"diff", "--format", "json"}, pair...)...)
+		if err := valid("diff-report.schema.json", out); err != nil {
+			t.Error(err)
+		}
+	}
+	pins := file("contract.yaml", "every: {title: true}\ntools:\n  get_book:\n  gone:\n")
+	for _, input := range [][]string{{old}, {old, next}, {file("lost.json", halfLost)}} {
+		_, out, _ := run("", append([]string{"check", "--contract", pins, "--format", "json"}, input...)...)
+		if err := valid("check-report.schema.json", out); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestReportSchemasOnRealServers does the same on the captured servers, and for
 // several servers in one run.
 func TestReportSchemasOnRealServers(t *testing.T) {

@@ -26,6 +26,8 @@ var jsonFormat = Format{
 	},
 	Lint:     func(w io.Writer, lints []*Lint, _ Options) error { return writeJSON(w, lints) },
 	Coverage: func(w io.Writer, all []*Coverage, _ Options) error { return writeJSON(w, all) },
+	Check:    func(w io.Writer, all []*Check, _ Options) error { return writeJSON(w, all) },
+	Diff:     func(w io.Writer, d *Diff, _ Options) error { return writeValue(w, d, "  ") },
 }
 
 // ScoreLine writes one score report as one line of JSON.

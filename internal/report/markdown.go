@@ -22,6 +22,12 @@ var markdown = Format{
 	Coverage: func(w io.Writer, all []*Coverage, _ Options) error {
 		return writeDocuments(w, len(all), func(room, i int) string { return coverageDocument(all[i], room) })
 	},
+	Check: func(w io.Writer, all []*Check, _ Options) error {
+		return writeDocuments(w, len(all), func(room, i int) string { return checkDocument(all[i], room) })
+	},
+	Diff: func(w io.Writer, d *Diff, _ Options) error {
+		return writeDocuments(w, 1, func(room, _ int) string { return diffDocument(d, room) })
+	},
 }
 
 // A comment holds 65,536 characters. What is worth least is left out, with a

@@ -7,13 +7,14 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
 )
 
 // Format is one way to write a report. Several servers in one run are several
-// reports.
+// reports. A function is nil where the format makes no sense for the command.
 type Format struct {
 	Name  string // as written after --format
 	Title string // for whom it is, in half a sentence
@@ -21,21 +22,48 @@ type Format struct {
 	Score    func(io.Writer, []*tdqs.Report, Options) error
 	Lint     func(io.Writer, []*Lint, Options) error
 	Coverage func(io.Writer, []*Coverage, Options) error
+	Check    func(io.Writer, []*Check, Options) error
+	Diff     func(io.Writer, *Diff, Options) error
 }
 
 // Formats lists the output formats; the first is the default.
-func Formats() []*Format { return []*Format{&text, &jsonFormat, &markdown} }
+func Formats() []*Format {
+	return []*Format{
+		&text,
+		&jsonFormat,
+		&markdown,
+	}
+}
 
-// ParseFormat finds a format by its name.
-func ParseFormat(name string) (*Format, error) {
+// Commands lists the commands that write reports, as they are typed.
+func Commands() []string { return []string{"score", "lint", "coverage", "check", "diff"} }
+
+// Writes reports whether the format has a report of a command.
+func (f *Format) Writes(command string) bool {
+	return map[string]bool{
+		"score":    f.Score != nil,
+		"lint":     f.Lint != nil,
+		"coverage": f.Coverage != nil,
+		"check":    f.Check != nil,
+		"diff":     f.Diff != nil,
+	}[command]
+}
+
+// FormatsOf lists the formats of a command; the first is the default.
+func FormatsOf(command string) []*Format {
+	return slices.DeleteFunc(Formats(), func(f *Format) bool { return !f.Writes(command) })
+}
+
+// ParseFormat finds a format of a command by its name.
+func ParseFormat(command, name string) (*Format, error) {
 	var names []string
-	for _, f := range Formats() {
+	for _, f := range FormatsOf(command) {
 		if f.Name == name {
 			return f, nil
 		}
 		names = append(names, f.Name)
 	}
-	return nil, fmt.Errorf("no format %q: the formats are %s", name, enumerate(names, "and"))
+	return nil, fmt.Errorf("%s has no format %q: it has %s", command, name, enumerate(names, "and"))
 }
 
 // Options are what a reader may choose. The zero value is plain text of 80

@@ -15,16 +15,19 @@ import (
 
 func TestFormats(t *testing.T) {
 	t.Parallel()
-	for _, f := range Formats() {
-		if got, err := ParseFormat(f.Name); err != nil || got != f {
-			t.Errorf("ParseFormat(%q) is %v, %v", f.Name, got, err)
+	for _, command := range Commands() {
+		for _, f := range FormatsOf(command) {
+			if got, err := ParseFormat(command, f.Name); err != nil || got != f {
+				t.Errorf("ParseFormat(%q, %q) is %v, %v", command, f.Name, got, err)
+			}
+			if f.Title == "" {
+				t.Errorf("the format %s has no title", f.Name)
+			}
 		}
-		if f.Title == "" || f.Score == nil || f.Lint == nil {
-			t.Errorf("the format %s is not complete", f.Name)
+		_, err := ParseFormat(command, "xml")
+		if err == nil || !strings.HasPrefix(err.Error(), command+` has no format "xml": it has text, json`) {
+			t.Errorf("an unknown format says %v", err)
 		}
-	}
-	if _, err := ParseFormat("xml"); err == nil || !strings.Contains(err.Error(), "text, json and markdown") {
-		t.Errorf("an unknown format says %v", err)
 	}
 }
 

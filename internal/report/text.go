@@ -24,6 +24,12 @@ var text = Format{
 	Coverage: func(w io.Writer, all []*Coverage, o Options) error {
 		return writePages(w, len(all), func(i int) string { return coveragePage(all[i], o) })
 	},
+	Check: func(w io.Writer, all []*Check, o Options) error {
+		return writePages(w, len(all), func(i int) string { return checkPage(all[i], o) })
+	},
+	Diff: func(w io.Writer, d *Diff, o Options) error {
+		return writePages(w, 1, func(int) string { return diffPage(d, o) })
+	},
 }
 
 // writePages writes n pages with an empty line between them.

@@ -1,0 +1,49 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/opentdqs/tdqs/contract"
+)
+
+// diffDocument is the Markdown report of a comparison.
+func diffDocument(d *Diff, room int) string {
+	out := &document{room: room}
+	out.printf("**Tool definitions:** %s\n", d.summary())
+	if len(d.Tools) == 0 {
+		return out.String()
+	}
+	out.printf("\n| tool | what | score | changes |\n|---|---|---|---|\n")
+	for i := range d.Tools {
+		row := changedRow(&d.Tools[i])
+		if len(row) > out.left()-room/8 {
+			out.printf("\n%s in the JSON report.\n", count(len(d.Tools)-i, "more tool"))
+			break
+		}
+		out.WriteString(row)
+	}
+	return out.String()
+}
+
+// changedRow is what became of one tool.
+func changedRow(t *DiffTool) string {
+	what := string(t.Kind)
+	if t.Class == contract.Breaking {
+		what = "**" + what + ", breaking**"
+	} else if t.Kind == contract.Changed {
+		what += ", " + string(t.Class)
+	}
+	var changes []string
+	for i, c := range t.Changes {
+		if i == maxChanges {
+			changes = append(changes, fmt.Sprintf("and %d more", len(t.Changes)-i))
+			break
+		}
+		changes = append(changes, Markdown(excerpt(Prose(c.Pointer), maxGotColumns))+" "+Markdown(excerpt(Prose(c.Message), maxGotColumns)))
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s |\n", Markdown(Short(t.Tool)), what, moved(t.OldScore, t.NewScore), strings.Join(changes, "<br>"))
+}
+
+// maxChanges is how many changes of one tool Markdown shows.
+const maxChanges = 20
