@@ -10,11 +10,11 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 )
 
@@ -22,6 +22,8 @@ import (
 type Error struct {
 	Line, Column int // from 1; 0 when the place is unknown
 	Message      string
+	Wrong        string   // a key that nothing reads; empty: something else is wrong
+	Known        []string // the keys in its place
 }
 
 // Error reads "line 3, column 5: there is no key titel here".
@@ -36,30 +38,22 @@ func (e *Error) Error() string {
 // keys that stand twice, a second document and keys without a value are errors;
 // mayLack says for a path of keys that it may have no value.
 func Decode(data []byte, into any, mayLack func(path []string) bool) error {
-	file, err := parser.ParseBytes(data, 0)
+	data = plainText(data)
+	body, err := document(data)
 	if err != nil {
-		return failed(err)
+		return err
 	}
-	var docs []*ast.DocumentNode
-	for _, doc := range file.Docs {
-		if doc.Body != nil && doc.Body.Type() != ast.CommentGroupType {
-			docs = append(docs, doc)
-		}
+	if err := unknown(body, reflect.TypeOf(into)); err != nil {
+		return err
 	}
-	switch {
-	case len(docs) == 0:
-		return &Error{Message: "the file says nothing"}
-	case len(docs) > 1:
-		return at(docs[1].Body.GetToken(), "a second document begins here, and there is place for one")
-	}
-	if err := lacking(docs[0].Body, nil, mayLack); err != nil {
+	if err := lacking(body, nil, mayLack); err != nil {
 		return err
 	}
 	d := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict(), yaml.UseJSONUnmarshaler())
 	if err := d.Decode(into); err != nil && !errors.Is(err, io.EOF) {
 		return failed(err)
 	}
-	return exact(data, docs[0].Body, into)
+	return exact(data, body, into)
 }
 
 // exact refuses what the library bends to fit, such as 7.5 for a whole number:
@@ -116,6 +110,13 @@ func lacking(node ast.Node, path []string, mayLack func([]string) bool) error {
 			return err
 		}
 	}
+	if list, ok := node.(*ast.SequenceNode); ok {
+		for i, item := range list.Values {
+			if err := lacking(item, append(path[:len(path):len(path)], strconv.Itoa(i)), mayLack); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
@@ -136,6 +137,14 @@ func failed(err error) error {
 	}
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return &Error{Message: line}
+}
+
+// start is the token that a node begins with.
+func start(node ast.Node) *token.Token {
+	if all := members(node); len(all) > 0 {
+		return all[0].Key.GetToken()
+	}
+	return node.GetToken()
 }
 
 func at(t *token.Token, message string) error {
