@@ -17,6 +17,9 @@ type Request struct {
 // Answer is what a language model said.
 type Answer struct {
 	Text string
+	// Missing says why there is no text where there should be one; empty for an
+	// answer that has one.
+	Missing string
 	// Truncated: the model was cut off before it had ended.
 	Truncated bool
 	// TokensIn and TokensOut are 0 where the endpoint does not count.

@@ -26,13 +26,16 @@ func (u *used) since(before *used) *tdqs.Usage {
 		TokensIn: u.TokensIn - before.TokensIn, TokensOut: u.TokensOut - before.TokensOut, Cached: u.Cached - before.Cached}
 }
 
-// asked says beside the progress what was asked of a model so far; nil without
-// one.
+// asked says beside the progress what was asked of a model so far, or what it is
+// waited for; nil without one.
 func (j *judging) asked() func() string {
 	if j.used == nil {
 		return nil
 	}
 	return func() string {
+		if waiting := j.waiting(); waiting != "" {
+			return waiting
+		}
 		u := j.used()
 		parts := []string{plural(u.Calls, "call")}
 		if u.Retries > 0 {

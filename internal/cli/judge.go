@@ -130,6 +130,10 @@ func (o *judgeOptions) halfNamed(named bool) error {
 	return fmt.Errorf("to ask a model, %s%s", enumerate(missing, "and"), end)
 }
 
+// patience is how long one question may stay without an answer: long enough to
+// ask an endpoint twice that uses all of its time.
+func (o *judgeOptions) patience() time.Duration { return max(model.DefaultPatience, 2*o.timeout) }
+
 // completer is who is asked. A provider of another kind is one line here.
 func (o *judgeOptions) completer() (model.Completer, error) {
 	if o.dryRun {

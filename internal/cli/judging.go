@@ -26,7 +26,8 @@ type judging struct {
 	rubric      rubric.Rubric  // of a model; else zero
 	keeps       string         // the folder where verdicts are kept; empty: nowhere
 
-	used func() tdqs.Usage // what was asked of a model so far; nil without one
+	used    func() tdqs.Usage // what was asked of a model so far; nil without one
+	waiting func() string     // what it is waited for at the moment; nil without one
 }
 
 // usage is what was asked of a model so far; nil without one.
@@ -57,8 +58,8 @@ func (a *app) newJudging(o *judgeOptions, e *tdqs.Edition) (*judging, error) {
 		perMinute = 0
 	}
 	m := model.New(model.Config{Completer: completer, Rubric: r, Model: o.model,
-		Overrides: o.overrides.String(), PerMinute: perMinute})
-	out := &judging{concurrency: o.concurrency, rubric: r}
+		Overrides: o.overrides.String(), PerMinute: perMinute, Patience: o.patience()})
+	out := &judging{concurrency: o.concurrency, rubric: r, waiting: m.Waiting}
 	hits := func() int64 { return 0 }
 	var judge tdqs.Judge = m
 	if dir, on := a.cacheDir(o.cache); on {

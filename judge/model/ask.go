@@ -19,12 +19,17 @@ const (
 	maxBackoff = 30 * time.Second
 	// maxWait is the longest that an endpoint may ask to be left alone.
 	maxWait = 5 * time.Minute
+	// DefaultPatience is how long one question may stay without an answer: two
+	// requests to an endpoint that hangs and is given five minutes for each.
+	DefaultPatience = 10 * time.Minute
 	// enough is how many questions in a row may be given up before the endpoint
 	// is.
 	enough = 3
 
 	// maxEchoed is how many bytes of a broken answer are sent back.
 	maxEchoed = 16 << 10
+	// maxText is how many bytes a verdict may have; a long one has eight thousand.
+	maxText = 64 << 10
 )
 
 // stop is an error after which no question is worth asking.
@@ -45,12 +50,9 @@ func ask[V any](ctx context.Context, j *Judge, q rubric.Request, parse func([]by
 		if err != nil {
 			return none, err
 		}
-		verdict, err := parse([]byte(answer.Text))
+		verdict, err := read(answer, parse)
 		if err == nil {
 			return verdict, nil
-		}
-		if answer.Truncated {
-			err = fmt.Errorf("the answer was cut off after %d tokens, at the limit of the endpoint or of the request", answer.TokensOut)
 		}
 		if attempt == attempts {
 			return none, fmt.Errorf("no usable answer in %d attempts, the last because %w", attempts, err)
@@ -58,6 +60,22 @@ func ask[V any](ctx context.Context, j *Judge, q rubric.Request, parse func([]by
 		j.retries.Add(1)
 		q.Turns = []string{q.Turns[0], echo(answer.Text), reply(err, answer.Truncated)}
 	}
+}
+
+// read parses an answer, or says why it cannot be used.
+func read[V any](answer rubric.Answer, parse func([]byte) (V, error)) (verdict V, err error) {
+	switch {
+	case answer.Missing != "":
+		return verdict, errors.New(answer.Missing)
+	case len(answer.Text) > maxText:
+		err = fmt.Errorf("the answer has %d kilobytes, and a verdict has %d at most", len(answer.Text)>>10, maxText>>10)
+	default:
+		verdict, err = parse([]byte(answer.Text))
+	}
+	if err != nil && answer.Truncated {
+		err = fmt.Errorf("the answer was cut off after %d tokens, at the limit of the endpoint or of the request", answer.TokensOut)
+	}
+	return verdict, err
 }
 
 // echo is a broken answer as it is sent back.
@@ -82,12 +100,17 @@ func reply(why error, truncated bool) string {
 // call puts a question once it is its turn, and again while the endpoint is
 // busy.
 func (j *Judge) call(ctx context.Context, q rubric.Request) (rubric.Answer, error) {
+	var asked time.Duration // how long the question is open; its turn under the limit does not count
 	for tries := 0; ; tries++ {
 		if err := j.pace(ctx); err != nil {
 			return rubric.Answer{}, err
 		}
 		j.calls.Add(1)
+		began := j.clock.Now()
+		over := j.open.request(began)
 		answer, err := j.completer.Complete(ctx, q)
+		over()
+		asked += j.clock.Now().Sub(began)
 		j.tokensIn.Add(int64(answer.TokensIn))
 		j.tokensOut.Add(int64(answer.TokensOut))
 		if err == nil {
@@ -97,12 +120,13 @@ func (j *Judge) call(ctx context.Context, q rubric.Request) (rubric.Answer, erro
 		if ctx.Err() != nil {
 			return answer, ctx.Err()
 		}
-		wait, err := j.wait(tries, err)
-		if err != nil {
-			return answer, err
+		wait, givenUp := j.wait(tries, asked, err)
+		if givenUp != nil {
+			return answer, givenUp
 		}
 		j.retries.Add(1)
-		if err := j.clock.Sleep(ctx, wait); err != nil {
+		asked += wait
+		if err := j.sleep(ctx, wait, reason(err)); err != nil {
 			return answer, err
 		}
 	}
@@ -110,7 +134,7 @@ func (j *Judge) call(ctx context.Context, q rubric.Request) (rubric.Answer, erro
 
 // wait is how long to wait before the same question is put again, or why it is
 // not.
-func (j *Judge) wait(tries int, err error) (time.Duration, error) {
+func (j *Judge) wait(tries int, asked time.Duration, err error) (time.Duration, error) {
 	var r interface {
 		Retry() (time.Duration, bool)
 	}
@@ -129,14 +153,33 @@ func (j *Judge) wait(tries int, err error) (time.Duration, error) {
 	if errors.As(err, &f) && f.Fatal() {
 		limit = waitsAlone
 	}
-	if tries >= limit {
-		err = fmt.Errorf("%w (given up after %d requests)", err, tries+1)
-		if j.unanswered.Add(1) >= enough {
-			err = stop{err}
-		}
-		return 0, err
+	wait := j.backoff(tries, after)
+	if tries < limit && asked+wait <= j.patience {
+		return wait, nil
 	}
-	return j.backoff(tries, after), nil
+	err = fmt.Errorf("%w (given up after %s%s)", err, requests(tries+1), during(asked))
+	if j.unanswered.Add(1) >= enough {
+		err = stop{err}
+	}
+	return 0, err
+}
+
+func requests(n int) string {
+	if n == 1 {
+		return "1 request"
+	}
+	return fmt.Sprintf("%d requests", n)
+}
+
+// during says how long it was waited; less than a minute is not worth a word.
+func during(d time.Duration) string {
+	if d < time.Minute {
+		return ""
+	}
+	if minutes := int(d.Round(time.Minute) / time.Minute); minutes > 1 {
+		return fmt.Sprintf(" in %d minutes", minutes)
+	}
+	return " in 1 minute"
 }
 
 // backoff doubles from [firstWait]; a part is left to chance so that questions
@@ -157,7 +200,7 @@ func (j *Judge) pace(ctx context.Context) error {
 	now := j.clock.Now()
 	turn := j.limiter.ReserveN(now, 1)
 	if wait := turn.DelayFrom(now); wait > 0 {
-		if err := j.clock.Sleep(ctx, wait); err != nil {
+		if err := j.sleep(ctx, wait, "request rate"); err != nil {
 			turn.CancelAt(j.clock.Now())
 			return err
 		}

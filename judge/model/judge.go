@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -32,6 +33,9 @@ type Config struct {
 	Overrides string        // request overrides, canonical JSON
 	// PerMinute limits the requests; 0 is no limit.
 	PerMinute float64
+	// Patience is how long one question may stay without an answer, all requests
+	// and waits counted, before it is given up; 0 is [DefaultPatience].
+	Patience time.Duration
 	// Clock is for tests; what is nil of it is the real one's.
 	Clock Clock
 }
@@ -43,6 +47,8 @@ type Judge struct {
 	name      tdqs.JudgeName
 	clock     Clock
 	limiter   *rate.Limiter // nil: no limit
+	patience  time.Duration
+	open      waiting
 
 	calls, retries, tokensIn, tokensOut atomic.Int64
 	unanswered                          atomic.Int32 // questions given up in a row
@@ -52,8 +58,11 @@ var _ tdqs.Judge = (*Judge)(nil)
 
 // New makes a judge.
 func New(c Config) *Judge {
-	j := &Judge{completer: c.Completer, rubric: c.Rubric, clock: c.Clock.complete(),
+	j := &Judge{completer: c.Completer, rubric: c.Rubric, clock: c.Clock.complete(), patience: c.Patience,
 		name: tdqs.JudgeName{Judge: "model", Model: c.Model, Rubric: c.Rubric.Hash(), Overrides: c.Overrides}}
+	if j.patience <= 0 {
+		j.patience = DefaultPatience
+	}
 	if c.PerMinute > 0 {
 		j.limiter = rate.NewLimiter(rate.Limit(c.PerMinute/60), 1)
 	}

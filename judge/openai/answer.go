@@ -15,8 +15,8 @@ import (
 )
 
 // maxAnswer is how many bytes of an answer are read: a verdict has a few
-// thousand.
-const maxAnswer = 8 << 20
+// thousand, what a model thinks aloud before it may have some hundred thousand.
+const maxAnswer = 2 << 20
 
 // checked reads the whole of an answer and lets through only what is a chat
 // completion: the SDK takes the rest for something else than it is.
@@ -48,7 +48,7 @@ func (e *Endpoint) check(res *http.Response, body []byte) error {
 		return &Error{Status: res.StatusCode, fatal: true, Message: fmt.Sprintf("the endpoint answered %s and points to %s: a key goes only where it was given for, so set the base URL to that",
 			res.Status, e.secret.scrub(res.Header.Get("Location")))}
 	case len(body) > maxAnswer:
-		return &Error{Message: fmt.Sprintf("the endpoint's answer is longer than %d MB", maxAnswer>>20)}
+		return &Error{Message: fmt.Sprintf("the endpoint's answer is longer than %d MB, where a verdict has a few kilobytes", maxAnswer>>20)}
 	}
 	var completion struct {
 		Choices json.RawMessage `json:"choices"`

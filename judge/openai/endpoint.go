@@ -44,6 +44,7 @@ type Endpoint struct {
 	service   sdk.ChatCompletionService
 	client    *http.Client
 	format    atomic.Int32 // the format that worked last, or the first to try
+	lead      lead         // of the question that finds it
 }
 
 // New checks a configuration; it does not call the endpoint.
@@ -64,7 +65,7 @@ func New(c Config) (*Endpoint, error) {
 		t.MaxIdleConnsPerHost = 32 // one for each question asked at once
 		transport = t
 	}
-	e := &Endpoint{model: c.Model, overrides: c.Overrides, secret: secret(c.Key), timeout: c.Timeout,
+	e := &Endpoint{model: c.Model, overrides: c.Overrides, secret: secret(c.Key), timeout: c.Timeout, lead: newLead(headStart),
 		client: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return http.ErrUseLastResponse // a key goes to the host it was given for
 		}}}
@@ -132,12 +133,17 @@ var errTimeout = errors.New("timeout")
 
 func (e *Endpoint) complete(ctx context.Context, q rubric.Request) (rubric.Answer, error) {
 	first := firstFormat(q, e.overrides)
+	choice := first == formatSchema
+	if choice {
+		defer e.lead.take(ctx)()
+	}
 	f := max(format(e.format.Load()), first)
 	for {
 		answer, err := e.ask(ctx, q, f)
 		if err == nil {
-			if first == formatSchema { // there was a choice
+			if choice {
 				e.format.Store(int32(f))
+				e.lead.found()
 			}
 			return answer, nil
 		}
@@ -159,7 +165,8 @@ func (e *Endpoint) ask(ctx context.Context, q rubric.Request, f format) (rubric.
 	}
 	answer := rubric.Answer{TokensIn: tokens(got.Usage.PromptTokens), TokensOut: tokens(got.Usage.CompletionTokens)}
 	if len(got.Choices) == 0 {
-		return answer, &Error{Message: "the endpoint's answer has no choices", again: true}
+		answer.Missing = "the endpoint's answer has no choices"
+		return answer, nil
 	}
 	choice := got.Choices[0]
 	// What an odd gateway says of the request must not carry the key into reports.

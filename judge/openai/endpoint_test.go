@@ -249,6 +249,14 @@ func TestFailures(t *testing.T) {
 		{"too many, nonsense", 429, "Retry-After: soon", ``, want{"the endpoint answered 429 Too Many Requests", 0, true, false}},
 		{"too many, negative", 429, "Retry-After: -5", ``, want{"the endpoint answered 429 Too Many Requests", 0, true, false}},
 		{"too many, for ever", 429, "Retry-After: 1e300", ``, want{"the endpoint answered 429 Too Many Requests", 365 * 24 * time.Hour, true, false}},
+		{"a budget that is spent", 429, "Retry-After: 7", `{"error":{"message":"You exceeded your budget.","type":"insufficient_quota","code":"insufficient_quota"}}`,
+			want{"the endpoint answered 429 Too Many Requests: You exceeded your budget. (waiting does not help: what the account may use is spent)", 0, false, true}},
+		{"a budget that is spent, by type", 429, "", `{"error":{"message":"No balance.","type":"exceeded_current_quota_error"}}`,
+			want{"the endpoint answered 429 Too Many Requests: No balance. (waiting does not help: what the account may use is spent)", 0, false, true}},
+		{"a budget that is spent, under 200", 200, "", `{"error":{"message":"No balance.","code":"insufficient_quota"}}`,
+			want{"the endpoint answered 500 Internal Server Error: No balance. (waiting does not help: what the account may use is spent)", 0, false, true}},
+		{"a limit of the rate that speaks of a quota", 429, "", `{"error":{"message":"insufficient_quota per minute, check your quota","code":429,"type":"rate_limit"}}`,
+			want{"the endpoint answered 429 Too Many Requests: insufficient_quota per minute, check your quota", 0, true, false}},
 		{"broken inside", 500, "", `{"error":{"message":"CUDA out of memory"}}`, want{"the endpoint answered 500 Internal Server Error: CUDA out of memory", 0, true, false}},
 		{"a gateway's page", 502, "Content-Type: text/html", `<html>Bad gateway</html>`, want{"the endpoint answered 502 Bad Gateway", 0, true, false}},
 		{"overloaded", 529, "", `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`, want{"the endpoint answered 529: Overloaded", 0, true, false}},
@@ -261,11 +269,10 @@ func TestFailures(t *testing.T) {
 		{"another API", 200, "", `{"status":"ok"}`,
 			want{"the endpoint's answer is JSON, but no chat completion: is the base URL right? It usually ends in /v1", 0, false, true}},
 		{"cut JSON", 200, "", `{"choices":[{"mess`, want{"the endpoint's answer is broken JSON: unexpected end of JSON input", 0, true, false}},
-		{"no choices", 200, "", `{"choices":[]}`, want{"the endpoint's answer has no choices", 0, true, false}},
 		{"a refusal", 200, "", `{"choices":[{"message":{"role":"assistant","content":null,"refusal":"I would rather not."}}]}`,
 			want{"the model declines to answer: I would rather not.", 0, false, false}},
 		{"broken off", 200, "Content-Length: 1000", `{"choices":[`, want{"the endpoint's answer broke off: unexpected EOF", 0, true, false}},
-		{"without end", 200, "", `{"choices":"` + strings.Repeat("x", 9<<20) + `"}`, want{"the endpoint's answer is longer than 8 MB", 0, false, false}},
+		{"without end", 200, "", `{"choices":"` + strings.Repeat("x", 3<<20) + `"}`, want{"the endpoint's answer is longer than 2 MB, where a verdict has a few kilobytes", 0, false, false}},
 		{"long message", 400, "", `{"error":"` + strings.Repeat("é", 400) + `"}`, want{"the endpoint answered 400 Bad Request: " + strings.Repeat("é", 250) + "…", 0, false, true}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -309,6 +316,19 @@ func TestRetryAfterDate(t *testing.T) {
 		if !errors.As(err, &e) || e.RetryAfter != want || e.Message != "the endpoint answered 503 Service Unavailable" {
 			t.Errorf("%v: %v", until, err)
 		}
+	}
+}
+
+// An answer without a choice is the model's, to be asked for again, and not a
+// fault of the endpoint's.
+func TestNoChoices(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) {
+		write(w, 200, `{"choices":[],"usage":{"prompt_tokens":3}}`)
+	})
+	got, err := endpoint(t, openai.Config{BaseURL: s.URL}).Complete(t.Context(), question)
+	if diff := cmp.Diff(rubric.Answer{Missing: "the endpoint's answer has no choices", TokensIn: 3}, got); err != nil || diff != "" {
+		t.Error(err, diff)
 	}
 }
 

@@ -3,6 +3,7 @@ package openai
 import (
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -37,6 +38,19 @@ func (e *Error) Retry() (after time.Duration, ok bool) { return e.RetryAfter, e.
 
 // Fatal reports whether other questions would fail as well.
 func (e *Error) Fatal() bool { return e.fatal }
+
+// Reason is what happened in a few words: the status, or that there was no answer.
+func (e *Error) Reason() string {
+	switch {
+	case e.Status == http.StatusTooManyRequests:
+		return "rate limit (429)"
+	case e.Status > 0:
+		return fmt.Sprintf("endpoint busy (%d)", e.Status)
+	case e.fatal:
+		return "endpoint not reachable"
+	}
+	return "no whole answer"
+}
 
 // secret is a key that no message may show.
 type secret string
@@ -101,20 +115,50 @@ func (e *Endpoint) refusal(status int, message string, after time.Duration, body
 	if message = e.secret.scrub(message); message != "" {
 		out.Message += ": " + message
 	}
+	spent := isSpent(body)
 	switch {
-	case status == 429, status >= 500:
+	case spent:
+		out.fatal, out.RetryAfter = true, 0
+	case status == http.StatusTooManyRequests, status >= 500:
 		out.again = true
 	case ofThisAlone(status, body):
 	default:
 		out.fatal = true
 	}
 	switch {
+	case spent:
+		out.Message += " (waiting does not help: what the account may use is spent)"
 	case status == 404 && message == "":
 		out.Message += ": is the base URL right? It usually ends in /v1"
 	case status == 400 && strings.Contains(strings.ToLower(message), "temperature"):
 		out.Message += ` (the request override {"temperature": null} leaves it out)`
 	}
 	return out
+}
+
+// isSpent reports whether a refusal, most often a 429, is no limit of the rate
+// but of the account: its budget is used up. It is asked of the error's code and type alone, for the
+// message of a rate limit speaks of quotas as well.
+func isSpent(body string) bool {
+	type named struct {
+		Code any `json:"code"` // some write a number
+		Type any `json:"type"`
+	}
+	var said struct {
+		named
+		Error named `json:"error"`
+	}
+	if json.Unmarshal([]byte(body), &said) != nil {
+		return false
+	}
+	for _, name := range []any{said.Code, said.Type, said.Error.Code, said.Error.Type} {
+		switch name {
+		case "insufficient_quota", "exceeded_current_quota_error", "insufficient_balance",
+			"billing_hard_limit_reached", "billing_not_active":
+			return true
+		}
+	}
+	return false
 }
 
 // ofThisAlone reports whether a question is refused for what it is: for its

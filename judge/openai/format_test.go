@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -66,6 +68,64 @@ func TestFormats(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Questions put at the same time leave the search for a format to the first of
+// them: each format is refused once.
+func TestFormatIsFoundOnce(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, r *http.Request, n int) {
+		if n <= 2 {
+			write(w, 400, `{"error":{"message":"response_format is unknown"}}`)
+			return
+		}
+		write(w, 200, completion("{}", "stop"))
+	})
+	e := endpoint(t, openai.Config{BaseURL: s.URL}).WithHeadStart(time.Hour)
+	ask(t, e, 8)
+	var got []string
+	for _, body := range s.bodies {
+		got = append(got, shown(body))
+	}
+	if want := "json_schema json_object+schema" + strings.Repeat(" json_object", 8); strings.Join(got, " ") != want {
+		t.Errorf("asked with %v, want %s", got, want)
+	}
+}
+
+// A first question that is long in answering does not hold the others up, and one
+// that fails hands the lead on.
+func TestFormatIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	var all sync.WaitGroup
+	all.Add(8)
+	s := serve(t, func(w http.ResponseWriter, r *http.Request, n int) {
+		all.Done()
+		all.Wait() // the first is answered when the last has come
+		write(w, 200, completion("{}", "stop"))
+	})
+	ask(t, endpoint(t, openai.Config{BaseURL: s.URL}).WithHeadStart(0), 8)
+
+	failing := serve(t, func(w http.ResponseWriter, r *http.Request, n int) { write(w, 503, `{}`) })
+	e := endpoint(t, openai.Config{BaseURL: failing.URL}).WithHeadStart(time.Hour)
+	for range 3 {
+		if _, err := e.Complete(t.Context(), question); err == nil {
+			t.Error("no error")
+		}
+	}
+}
+
+// ask puts so many questions at once.
+func ask(t *testing.T, e *openai.Endpoint, n int) {
+	t.Helper()
+	var wg sync.WaitGroup
+	for range n {
+		wg.Go(func() {
+			if _, err := e.Complete(t.Context(), question); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // Where no format is known the endpoint's words are passed on; a refusal of
