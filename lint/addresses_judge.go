@@ -1,10 +1,7 @@
 package lint
 
 import (
-	"strings"
-
 	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 var addressesJudge = &Rule{
@@ -17,26 +14,16 @@ var addressesJudge = &Rule{
  "inputSchema": {"type": "object"}}`,
 	Good: `{"name": "renew_loan", "description": "Extend the due date of one loan by three weeks.", "inputSchema": {"type": "object"}}`,
 	check: eachSubject(func(t *subject) *Finding {
-		for i := range t.text.Sentences {
-			s := &t.text.Sentences[i]
-			if !s.Cues.Has(prose.CueAddress) || quoted(t.text.Source[:s.Start]) {
-				continue
-			}
-			words := s.Of(t.text.Source)
-			return &Finding{
-				Message:   "The words " + quote(words) + " speak to whoever grades the text, not to whoever calls the tool. Cut them.",
-				Pointer:   "/description",
-				Evidence:  excerpt(words),
-				Dimension: tdqs.PurposeClarity.Key(),
-			}
+		i := t.text.Address()
+		if i < 0 {
+			return nil
 		}
-		return nil
+		words := t.text.Sentences[i].Of(t.text.Source)
+		return &Finding{
+			Message:   "The words " + quote(words) + " speak to whoever grades the text, not to whoever calls the tool. Cut them.",
+			Pointer:   "/description",
+			Evidence:  excerpt(words),
+			Dimension: tdqs.PurposeClarity.Key(),
+		}
 	}),
-}
-
-// quoted reports whether a quotation is open at the end of a text: then what
-// follows is an example of what a call may be given, and speaks to nobody.
-func quoted(before string) bool {
-	line := before[strings.LastIndexByte(before, '\n')+1:]
-	return strings.Count(line, `"`)%2 == 1
 }

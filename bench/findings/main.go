@@ -1,9 +1,11 @@
 // Command findings counts what each rule of the linter finds on the given files,
-// and with -rule RULE -sample N shows findings of one rule, chosen by their hash,
-// beside the definitions, to be judged by a person.
+// and with -rule RULE shows findings of one rule beside the definitions, to be
+// judged by a person. Which ones is a matter of -seed; those that stand in the file
+// of -judged are left out.
 package main
 
 import (
+	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
@@ -18,13 +20,22 @@ import (
 )
 
 func main() {
-	rule := flag.String("rule", "", "show findings of this `RULE`")
-	sample := flag.Int("sample", 10, "how many")
+	var c choice
+	flag.StringVar(&c.rule, "rule", "", "show findings of this `RULE`")
+	flag.IntVar(&c.size, "sample", 10, "how many")
+	flag.StringVar(&c.seed, "seed", "", "a `WORD` that decides which ones")
+	flag.StringVar(&c.judged, "judged", "", "leave out what has a verdict in `FILE`")
 	flag.Parse()
-	if err := run(flag.Args(), *rule, *sample); err != nil {
+	if err := run(flag.Args(), c); err != nil {
 		fmt.Fprintln(os.Stderr, "findings:", err)
 		os.Exit(2)
 	}
+}
+
+// choice says which findings are shown.
+type choice struct {
+	rule, seed, judged string
+	size               int
 }
 
 // found is one finding with where it stands.
@@ -34,9 +45,9 @@ type found struct {
 	tool   *tdqs.Tool
 }
 
-func run(files []string, rule string, sample int) error {
+func run(files []string, c choice) error {
 	if len(files) == 0 {
-		return fmt.Errorf("usage: findings [-rule RULE [-sample N]] FILE…")
+		return fmt.Errorf("usage: findings [-rule RULE [-sample N] [-seed WORD] [-judged FILE]] FILE…")
 	}
 	var all []found
 	tools := 0
@@ -55,10 +66,10 @@ func run(files []string, rule string, sample int) error {
 			all = append(all, found{f, name, toolAt(server, f.Position)})
 		}
 	}
-	if rule == "" {
+	if c.rule == "" {
 		return count(all, len(files), tools)
 	}
-	return show(all, rule, sample)
+	return show(all, c)
 }
 
 func toolAt(s *tdqs.Server, position int) *tdqs.Tool {
@@ -88,11 +99,25 @@ func count(all []found, servers, tools int) error {
 	return w.Flush()
 }
 
-// show prints some findings of one rule in the order of their hashes.
-func show(all []found, rule string, sample int) error {
-	all = slices.DeleteFunc(all, func(f found) bool { return f.Rule != rule })
-	slices.SortFunc(all, func(a, b found) int { return strings.Compare(a.Hash(), b.Hash()) })
-	for _, f := range all[:min(len(all), sample)] {
+// show prints the chosen findings.
+func show(all []found, c choice) error {
+	var verdicts string
+	if c.judged != "" {
+		data, err := os.ReadFile(c.judged)
+		if err != nil {
+			return err
+		}
+		verdicts = string(data)
+	}
+	all = slices.DeleteFunc(all, func(f found) bool {
+		return f.Rule != c.rule || strings.Contains(verdicts, f.Rule+"\t"+f.Hash())
+	})
+	drawn := func(f found) string {
+		sum := sha256.Sum256([]byte(c.seed + f.Hash()))
+		return string(sum[:])
+	}
+	slices.SortFunc(all, func(a, b found) int { return strings.Compare(drawn(a), drawn(b)) })
+	for _, f := range all[:min(len(all), c.size)] {
 		fmt.Printf("== %s %s %s\n%s\n   at %s: %s\n", f.Hash(), f.server, f.Severity, report.Prose(f.Message), f.Pointer, report.Prose(f.Evidence))
 		if f.tool != nil {
 			fmt.Printf("   tool %s\n", report.Terminal(f.tool.Name))

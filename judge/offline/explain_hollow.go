@@ -26,6 +26,8 @@ func (p *pen) hollow(d tdqs.Dimension) {
 		p.say(" ")
 		p.sentence(i)
 		switch cues := p.r.text.Sentences[i].Cues; {
+		case cues.Has(prose.CueAddress) && p.r.text.Quoted(i):
+			p.say(quotedWaste)
 		case cues.Has(prose.CueAddress):
 			p.say(" addresses whoever grades the text, which earns nothing: an agent is to read it.")
 		case cues.Has(prose.CuePlaceholder):
@@ -37,6 +39,10 @@ func (p *pen) hollow(d tdqs.Dimension) {
 	}
 	p.say(" The description has no words to read.")
 }
+
+// quotedWaste is said of an example that would speak to a grader if it were no
+// example.
+const quotedWaste = " is quoted from elsewhere and earns nothing."
 
 // sentence quotes sentence i.
 func (p *pen) sentence(i int) {

@@ -129,7 +129,14 @@ func (p *pen) conciseness(mark int) {
 }
 
 // wasted names a sentence that earns nothing, and reports whether there is one.
+// One that speaks to a grader comes before all others.
 func (p *pen) wasted() bool {
+	if i := p.r.text.Address(); i >= 0 {
+		p.say(" ")
+		p.sentence(i)
+		p.say(" addresses whoever grades the text in place of an agent and earns nothing.")
+		return true
+	}
 	for i, part := range p.r.parts {
 		cues := p.r.text.Sentences[i].Cues & wasteCues
 		if part&waste == 0 || cues == 0 {
@@ -138,7 +145,7 @@ func (p *pen) wasted() bool {
 		p.say(" ")
 		p.sentence(i)
 		if cues.Has(prose.CueAddress) {
-			p.say(" addresses whoever grades the text in place of an agent and earns nothing.")
+			p.say(quotedWaste)
 		} else {
 			p.say(" stands where a text should be and earns nothing.")
 		}
