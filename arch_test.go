@@ -56,7 +56,7 @@ var rooms = map[string]room{
 	"internal/store":           {ours: []string{"."}, libraries: []string{"github.com/jackc/pgx", "modernc.org/sqlite", "github.com/pressly/goose"}},
 	"internal/boot":            {},
 	"internal/sharedtest":      {},
-	"internal/store/storetest": {ours: []string{".", "internal/store"}},
+	"internal/store/storetest": {ours: []string{".", "internal/sharedtest", "internal/store"}, libraries: []string{"github.com/jackc/pgx", "github.com/google/go-cmp"}},
 	"internal/registry":        {ours: []string{".", "rubric", "capture", "lint", "coverage", "internal/store"}, libraries: []string{"github.com/riverqueue/river", "github.com/prometheus/client_golang"}},
 	"internal/search":          {ours: []string{".", "internal/store"}},
 	"internal/api":             {ours: []string{".", "lint", "internal/registry", "internal/search", "internal/store", "internal/chart"}, libraries: []string{"github.com/danielgtaylor/huma", "github.com/prometheus/client_golang"}},

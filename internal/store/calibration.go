@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// Calibration is one that scores are kept of.
+type Calibration struct {
+	ID int64
+	tdqs.Calibration
+	Created time.Time
+}
+
+// Calibration finds a calibration, or keeps it from now on.
+func (t *Tx) Calibration(ctx context.Context, c tdqs.Calibration, now time.Time) (id int64, err error) {
+	key, err := json.Marshal(c)
+	if err != nil {
+		return 0, err
+	}
+	err = t.QueryRowContext(ctx, `INSERT INTO calibration (key, created_at) VALUES ($1, $2)
+		ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING id`, string(key), millis(now)).Scan(&id)
+	if err != nil {
+		return 0, fmt.Errorf("keeping the calibration: %w", err)
+	}
+	return id, nil
+}
+
+// Calibrations lists those that scores are kept of, the oldest first.
+func (t *Tx) Calibrations(ctx context.Context) ([]Calibration, error) {
+	return list(ctx, t, func(row *sql.Rows) (c Calibration, err error) {
+		var key string
+		var created sql.NullInt64
+		if err = row.Scan(&c.ID, &key, &created); err == nil {
+			err = json.Unmarshal([]byte(key), &c.Calibration)
+		}
+		c.Created = moment(created)
+		return c, err
+	}, `SELECT id, key, created_at FROM calibration ORDER BY id`)
+}
+
+// Setting reads a setting, "" when it is not set.
+func (t *Tx) Setting(ctx context.Context, key string) (value string, err error) {
+	err = t.QueryRowContext(ctx, `SELECT value FROM setting WHERE key = $1`, key).Scan(&value)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return value, err
+}
+
+// Set writes a setting.
+func (t *Tx) Set(ctx context.Context, key, value string) error {
+	_, err := t.ExecContext(ctx, `INSERT INTO setting (key, value) VALUES ($1, $2)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
+	return err
+}

@@ -1,0 +1,42 @@
+package store
+
+import (
+	"context"
+	"embed"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
+)
+
+//go:embed migrations
+var migrations embed.FS
+
+// migrate brings the tables up to date. Processes that start together wait for
+// each other.
+func (s *Store) migrate(ctx context.Context) error {
+	return s.alone(ctx, func() error {
+		p, err := s.goose()
+		if err != nil {
+			return err
+		}
+		_, err = p.Up(ctx)
+		return err
+	})
+}
+
+// Alone runs f while no other process on the same database migrates: for what a
+// job queue keeps in tables of its own.
+func (s *Store) Alone(ctx context.Context, f func() error) error { return s.alone(ctx, f) }
+
+func (s *Store) goose() (*goose.Provider, error) {
+	folder, dialect := "migrations/sqlite", database.DialectSQLite3
+	if s.kind == Postgres {
+		folder, dialect = "migrations/postgres", database.DialectPostgres
+	}
+	files, err := fs.Sub(migrations, folder)
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(dialect, s.write, files)
+}

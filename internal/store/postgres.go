@@ -1,0 +1,58 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// openPostgres opens a pool. What is wrong with the address is told without it,
+// since a password may stand in it.
+func openPostgres(ctx context.Context, where string, o Options) (*Store, error) {
+	config, err := pgx.ParseConfig(where)
+	if err != nil {
+		return nil, errors.New("the address of the database is no postgres:// address that can be read")
+	}
+	if config.RuntimeParams["application_name"] == "" {
+		config.RuntimeParams["application_name"] = "tdqs"
+	}
+	db := stdlib.OpenDB(*config)
+	db.SetMaxOpenConns(o.Connections)
+	db.SetMaxIdleConns(o.Connections)
+	if err := db.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("connecting to Postgres at %s, database %s: %w", config.Host, config.Database, cause(err)), db.Close())
+	}
+	return &Store{kind: Postgres, write: db, read: db}, nil
+}
+
+// cause is the last error of a chain: the driver's outer ones repeat the address.
+func cause(err error) error {
+	for {
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err
+		}
+		err = inner
+	}
+}
+
+// alone runs f while no other process on the same database does.
+func (s *Store) alone(ctx context.Context, f func() error) error {
+	if s.kind == SQLite {
+		return f()
+	}
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close() //nolint:errcheck // what it did is done
+	const key = 0x74647173
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", key); err != nil {
+		return err
+	}
+	defer conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", key) //nolint:errcheck // closing releases it too
+	return f()
+}

@@ -1,0 +1,65 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// openSQLite opens a file, which is made when it is not there. One connection
+// writes, so that transactions queue here and not inside SQLite, where waiting
+// ends in an error; others only read.
+func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the database: %w", err)
+	}
+	write, err := sql.Open("sqlite", sqliteName(path, "_txlock=immediate"))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	if err := write.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the database %s: %w", path, err), write.Close())
+	}
+	read, err := sql.Open("sqlite", sqliteName(path, "_pragma=query_only(true)"))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(o.Connections)
+	read.SetMaxIdleConns(o.Connections)
+	return &Store{kind: SQLite, write: write, read: read, path: path}, nil
+}
+
+// sqliteName names a file to the driver: with a write-ahead log readers do not
+// wait for the writer, and NORMAL loses no committed transaction when the process
+// dies, only when the machine does.
+func sqliteName(path, option string) string {
+	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+		"&_pragma=foreign_keys(true)&_pragma=cache_size(-65536)&_pragma=temp_store(MEMORY)&"
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: pragmas + option}).String()
+}
+
+// Backup writes a copy of a SQLite database to a new file while it is in use.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	if s.kind != SQLite {
+		return errors.New("only a SQLite database is copied by tdqs: use pg_dump for Postgres")
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s: %w", path, ErrExists)
+	}
+	db, err := sql.Open("sqlite", sqliteName(s.path, "mode=ro")) // the readers' connections refuse to copy
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO $1", path)
+	if err = errors.Join(err, db.Close()); err != nil {
+		return fmt.Errorf("copying the database: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// stale is the condition under which something of a server's current capture c is
+// not judged: its aggregate a, which is written together with every score, tells.
+// Below 80 % readable there is no coherence to wait for.
+const stale = `c.members > 0 AND (a.capture_id IS NULL OR a.scored < c.members OR (a.coherence IS NULL AND 5 * c.members >= 4 * c.listed))`
+
+const current = `server s JOIN capture c ON c.id = s.capture_id LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $1`
+
+// StaleServers are the IDs of servers with something not judged under a
+// calibration, in order, from the one after an ID on.
+func (t *Tx) StaleServers(ctx context.Context, calibration, after int64, limit int) ([]int64, error) {
+	return list(ctx, t, func(r *sql.Rows) (id int64, err error) {
+		err = r.Scan(&id)
+		return id, err
+	}, `SELECT s.id FROM `+current+` WHERE s.id > $2 AND `+stale+` ORDER BY s.id LIMIT $3`, calibration, after, limit)
+}
+
+// Coverage is how far a calibration has come.
+type Coverage struct {
+	Servers int // with a capture that has tools
+	Fresh   int // of those, with everything judged
+	Tools   int // that can be scored
+	Scored  int
+}
+
+// Coverage counts what is judged under a calibration.
+func (t *Tx) Coverage(ctx context.Context, calibration int64) (c Coverage, err error) {
+	err = t.QueryRowContext(ctx, `SELECT COUNT(*), COALESCE(SUM(CASE WHEN `+stale+` THEN 0 ELSE 1 END), 0),
+		COALESCE(SUM(c.members), 0), COALESCE(SUM(a.scored), 0) FROM `+current+` WHERE c.members > 0`, calibration).
+		Scan(&c.Servers, &c.Fresh, &c.Tools, &c.Scored)
+	return c, err
+}
+
+// StaleTools are the places of a capture's tools without a score.
+func (t *Tx) StaleTools(ctx context.Context, capture, calibration int64) ([]int, error) {
+	return list(ctx, t, func(r *sql.Rows) (place int, err error) {
+		err = r.Scan(&place)
+		return place, err
+	}, `SELECT t.place FROM tool t WHERE t.capture_id = $1 AND NOT EXISTS (SELECT 1 FROM tool_score s
+		WHERE s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2)
+		ORDER BY t.place`, capture, calibration)
+}
+
+// Scores are the scores of a capture's tools that have one, in the order of the
+// list.
+func (t *Tx) Scores(ctx context.Context, capture, calibration int64) ([]tdqs.Tenths, error) {
+	return list(ctx, t, func(r *sql.Rows) (score tdqs.Tenths, err error) {
+		err = r.Scan(&score)
+		return score, err
+	}, `SELECT s.tdqs FROM tool t JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name
+		AND s.input_hash = t.input_hash AND s.calibration_id = $2 WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+}

@@ -1,0 +1,130 @@
+// Package store keeps the registry: servers, what was captured of them, scores
+// under each calibration, reports and tokens, on SQLite or on Postgres.
+//
+// A [Store] is the one type for both; where they differ, sqlite.go and postgres.go
+// do. Everything is written within [Store.Update], and whoever changes a server
+// locks it first with [Tx.Lock]: an aggregate computed without the lock may miss a
+// score that another process writes at the same moment.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Kind is the database behind a store.
+type Kind int
+
+// The databases.
+const (
+	SQLite Kind = iota
+	Postgres
+)
+
+// String is the database's name for people.
+func (k Kind) String() string { return [...]string{"SQLite", "Postgres"}[k] }
+
+// Errors that callers decide on.
+var (
+	ErrNotFound = errors.New("not found")
+	ErrExists   = errors.New("exists already")
+)
+
+// Store is an open database.
+type Store struct {
+	kind  Kind
+	write *sql.DB // one connection on SQLite
+	read  *sql.DB // the same as write on Postgres
+	path  string  // of SQLite's file
+}
+
+// Options bound a store.
+type Options struct {
+	// Connections is how many may be open to Postgres; 0 is 10. Readers of SQLite
+	// have as many.
+	Connections int
+}
+
+// Open opens a database, the file's path for SQLite or a postgres:// address, and
+// brings its tables up to date.
+func Open(ctx context.Context, where string, o Options) (*Store, error) {
+	if o.Connections <= 0 {
+		o.Connections = 10
+	}
+	open := openSQLite
+	if IsPostgres(where) {
+		open = openPostgres
+	}
+	s, err := open(ctx, where, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.migrate(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("bringing the tables of the database up to date: %w", err), s.Close())
+	}
+	return s, nil
+}
+
+// IsPostgres reports whether the place of a database is an address of Postgres.
+func IsPostgres(where string) bool {
+	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+}
+
+// Close closes the connections.
+func (s *Store) Close() error {
+	err := s.write.Close()
+	if s.read != s.write {
+		err = errors.Join(err, s.read.Close())
+	}
+	return err
+}
+
+// Kind says which database it is.
+func (s *Store) Kind() Kind { return s.kind }
+
+// Writer is the pool that a job queue shares with the store.
+func (s *Store) Writer() *sql.DB { return s.write }
+
+// Tx is a transaction.
+type Tx struct {
+	*sql.Tx
+	kind Kind
+}
+
+// Update runs f in a transaction that may write and commits it unless f fails. On
+// SQLite it is the only one.
+func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
+	return run(ctx, s.write, nil, s.kind, f)
+}
+
+// View runs f on an unchanging view of the data.
+func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
+	return run(ctx, s.read, &sql.TxOptions{ReadOnly: true, Isolation: s.viewIsolation()}, s.kind, f)
+}
+
+func run(ctx context.Context, db *sql.DB, o *sql.TxOptions, kind Kind, f func(*Tx) error) error {
+	tx, err := db.BeginTx(ctx, o)
+	if err != nil {
+		return fmt.Errorf("beginning a transaction: %w", err)
+	}
+	defer tx.Rollback() //nolint:errcheck // after Commit it does nothing
+	if err := f(&Tx{tx, kind}); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("committing: %w", err)
+	}
+	return nil
+}
+
+// viewIsolation is the level at which every statement of a transaction sees the
+// same data. SQLite knows no other and refuses to be asked.
+func (s *Store) viewIsolation() sql.IsolationLevel {
+	if s.kind == Postgres {
+		return sql.LevelRepeatableRead
+	}
+	return sql.LevelDefault
+}

@@ -1,0 +1,139 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// Member is a tool of a capture with its score under one calibration.
+type Member struct {
+	Place     int
+	Name      string
+	InputHash string
+	Score     *tdqs.ToolScore // nil without one; its server flags are those of the set
+	Judged    time.Time
+}
+
+// Members lists the tools of a capture in the order of the list, with what was
+// judged of them under a calibration.
+func (t *Tx) Members(ctx context.Context, capture, calibration int64) ([]Member, error) {
+	return list(ctx, t, func(r *sql.Rows) (m Member, err error) {
+		var name []byte
+		var signals string
+		var record, serverFlags sql.NullString
+		var judged sql.NullInt64
+		if err = r.Scan(&m.Place, &name, &m.InputHash, &signals, &record, &serverFlags, &judged); err != nil {
+			return m, err
+		}
+		m.Name, m.Judged = string(name), moment(judged)
+		if record.Valid {
+			m.Score, err = readScore(record.String, serverFlags.String, signals)
+			if err == nil {
+				m.Score.Position = m.Place
+			}
+		}
+		return m, err
+	}, `SELECT t.place, t.name, t.input_hash, t.signals, s.record, s.server_flags, s.judged_at FROM tool t
+		LEFT JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2
+		WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+}
+
+// readScore puts a score together: the record is of the time of judging, the flags
+// of the set and the signals may be newer.
+func readScore(record, serverFlags, signals string) (*tdqs.ToolScore, error) {
+	var s tdqs.ToolScore
+	if err := json.Unmarshal([]byte(record), &s); err != nil {
+		return nil, fmt.Errorf("reading a kept score: %w", err)
+	}
+	s.ServerFlags = nil
+	if err := json.Unmarshal([]byte(serverFlags), &s.ServerFlags); err != nil {
+		return nil, fmt.Errorf("reading the kept flags of a set: %w", err)
+	}
+	return &s, nil
+}
+
+// Judged is a score to be kept.
+type Judged struct {
+	Name      string
+	InputHash string
+	Score     tdqs.ToolScore
+}
+
+// PutToolScores keeps scores. What the set says of a tool stays as it is: that is
+// another column, which [Tx.FlagMembers] writes.
+func (t *Tx) PutToolScores(ctx context.Context, server, calibration int64, judged []Judged, now time.Time) error {
+	rows := make([][]any, 0, len(judged))
+	seen := map[[2]string]bool{} // the same key twice in one statement is an error
+	for _, j := range judged {
+		key := [2]string{j.Name, j.InputHash}
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		j.Score.ServerFlags = nil
+		record, err := json.Marshal(j.Score)
+		if err != nil {
+			return err
+		}
+		m := j.Score.Marks.Scores()
+		rows = append(rows, []any{server, []byte(j.Name), j.InputHash, calibration, int(j.Score.TDQS),
+			m[0], m[1], m[2], m[3], m[4], m[5], flagsText(j.Score.Flags), string(record), millis(now)})
+	}
+	err := t.insert(ctx, `INSERT INTO tool_score (server_id, name, input_hash, calibration_id, tdqs,
+		mark1, mark2, mark3, mark4, mark5, mark6, flags, record, judged_at) VALUES`, rows,
+		`ON CONFLICT (server_id, name, input_hash, calibration_id) DO UPDATE SET tdqs = excluded.tdqs,
+		mark1 = excluded.mark1, mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4,
+		mark5 = excluded.mark5, mark6 = excluded.mark6, flags = excluded.flags, record = excluded.record,
+		judged_at = excluded.judged_at`)
+	if err != nil {
+		return fmt.Errorf("keeping scores: %w", err)
+	}
+	return nil
+}
+
+// FlagMembers writes the flags that the set puts on the members of a capture, in
+// place of those that were there: at says which flags the tool at a place has.
+func (t *Tx) FlagMembers(ctx context.Context, capture, calibration int64, at func(place int) []tdqs.Flag) error {
+	type kept struct {
+		place       int
+		name        []byte
+		hash, flags string
+	}
+	members, err := list(ctx, t, func(r *sql.Rows) (k kept, err error) {
+		err = r.Scan(&k.place, &k.name, &k.hash, &k.flags)
+		return k, err
+	}, `SELECT t.place, t.name, t.input_hash, s.server_flags FROM tool t
+		JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2
+		WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+	if err != nil {
+		return err
+	}
+	for _, m := range members {
+		want := flagsText(at(m.place))
+		if want == m.flags {
+			continue
+		}
+		if _, err := t.ExecContext(ctx, `UPDATE tool_score SET server_flags = $1 WHERE name = $2 AND input_hash = $3 AND calibration_id = $4
+			AND server_id = (SELECT server_id FROM capture WHERE id = $5)`, want, m.name, m.hash, calibration, capture); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flagsText is how flags are kept: a JSON list, empty for none.
+func flagsText(flags []tdqs.Flag) string {
+	if len(flags) == 0 {
+		return "[]"
+	}
+	data, err := json.Marshal(flags)
+	if err != nil {
+		panic(err) // strings always can be written
+	}
+	return string(data)
+}
