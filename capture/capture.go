@@ -111,7 +111,7 @@ func stem(path string) string {
 func open(path string) (*os.File, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, readError(path, err)
+		return nil, pathError(path, err)
 	}
 	if stat, err := file.Stat(); err == nil && stat.IsDir() {
 		file.Close()

@@ -154,6 +154,32 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
+// TestMisnamed holds what is said when something else than a file was meant, and
+// that no secret of it is repeated.
+func TestMisnamed(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"ftp://me:canary@host/x":      `a server cannot be asked over "ftp": its address begins with https:// or http://`,
+		"WS://host/mcp?key=canary":    "MCP has no transport over WebSocket, which ws:// asks for: give the server's address over http:// or https://",
+		"file:///tmp/tools.json":      "an address of a file is not read here: name the file by its path alone",
+		"https:/me:canary@host/mcp":   "the address cannot be read: it has the form https://host/path",
+		"localhost:3000/mcp":          `there is no file "localhost:3000/mcp": the address of a server begins with https:// or http://`,
+		"[::1]:3000":                  `there is no file "[::1]:3000": the address`,
+		"example.org/mcp?key=canary":  `there is no file "example.org/mcp?…": the address`,
+		"me:canary@example.org/tools": "cannot read …@example.org/tools: no such file or directory",
+		"npx -y some-server":          `there is no file "npx -y some-server": a command that starts a server stands behind --, as in tdqs score -- npx -y some-server`,
+		"docker":                      `there is no file "docker": a command`,
+		"tools.json":                  "cannot read tools.json: no such file or directory",
+		"my tools.json":               "cannot read my tools.json: no such file or directory",
+		" ":                           "cannot read  : no such file or directory",
+	} {
+		_, _, err := Read(context.Background(), Input{Path: path})
+		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
+	}
+}
+
 // endless gives blanks for ever.
 type endless struct{}
 

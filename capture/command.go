@@ -97,5 +97,5 @@ func (l *pipe) explain(asked string, err error, waited time.Duration) error {
 			how = "closed its output and goes on without it"
 		}
 	}
-	return commandFailure{command: l.command, how: how, asked: asked, waited: waited, words: words, tap: l.tap}.error()
+	return commandFailure{command: l.command, how: how, asked: asked, waited: waited, words: words, open: l.filter.src.beginning(), tap: l.tap}.error()
 }

@@ -20,10 +20,7 @@ const serverInfoKey = "io.modelcontextprotocol/serverInfo"
 func (f *found) document(fallback, given string, s *secrets) []byte {
 	w := writer{}
 	hello, first := root(f.hello), root(f.readings[0].pages[0])
-	info := hello.Get("serverInfo")
-	if !info.Is(jsondoc.Object) {
-		info = hello.Get("_meta").Get(serverInfoKey)
-	}
+	info := serverInfo(hello)
 	w.raw("serverInfo", info)
 	if info.Get("name").Str() == "" {
 		w.value("serverName", fallback)
@@ -34,10 +31,7 @@ func (f *found) document(fallback, given string, s *secrets) []byte {
 	w.raw("ttlMs", first.Get("ttlMs"))
 	w.raw("cacheScope", first.Get("cacheScope"))
 
-	notes := slices.Concat(f.notes, f.readings[0].notes)
-	if c := hello.Get("capabilities"); !c.Get("tools").Exists() {
-		notes = append(notes, "the server does not say that it has tools (no capability tools), and yet it lists some")
-	}
+	notes := slices.Concat(f.notes, f.readings[0].notes, oddGreeting(hello))
 	for i := range notes {
 		notes[i] = s.hide(notes[i])
 	}

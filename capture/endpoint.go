@@ -1,9 +1,9 @@
 package capture
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -31,8 +31,11 @@ type place struct {
 // read checks an endpoint.
 func (e *Endpoint) read(s *secrets) (*place, error) {
 	u, err := url.Parse(strings.TrimSpace(e.URL))
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, errors.New("the address cannot be read: it has the form https://host/path")
+	switch {
+	case err == nil && u.Scheme != "http" && u.Scheme != "https":
+		return nil, cmp.Or(misnamed(e.URL), errAddress)
+	case err != nil || u.Host == "":
+		return nil, errAddress
 	}
 	p := &place{url: u, header: http.Header{}}
 	for _, h := range e.Headers {

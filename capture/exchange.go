@@ -203,7 +203,7 @@ func (x *exchange) refuse(r *http.Request, method string, answer *http.Response)
 			text = errorTo("1", v.Get("error"))
 			x.tap.mu.Lock()
 			e := v.Get("error")
-			x.tap.failed = &rpcFailure{method, string(e.Get("code").Raw()), e.Get("message").Str()}
+			x.tap.failed = &rpcFailure{method: method, code: string(e.Get("code").Raw()), message: e.Get("message").Str()}
 			x.tap.mu.Unlock()
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
@@ -80,6 +81,9 @@ func mismatch(hello []byte) string {
 }
 
 func (f *rpcFailure) sentence(label, asked string) error {
+	if f.odd != "" {
+		return fmt.Errorf("%s answered %s with %s: report it to the server's author", label, asked, f.odd)
+	}
 	code := ""
 	if f.code != "" {
 		code = " " + mask(f.code)
@@ -110,6 +114,7 @@ type commandFailure struct {
 	asked   string
 	waited  time.Duration
 	words   string // the end of its standard error
+	open    string // the beginning of a line that it did not end
 	tap     *tap
 }
 
@@ -119,13 +124,19 @@ func (f commandFailure) error() error {
 	if f.how == "" {
 		said := ""
 		f.tap.mu.Lock()
-		stray, first := f.tap.stray, f.tap.first
+		stray, first, framed := f.tap.stray, f.tap.first, f.tap.noise.has(tdqs.NoiseContentLength)
 		f.tap.mu.Unlock()
 		todo := "check that it speaks MCP over its standard streams, or give it more time with --timeout"
 		switch {
 		case stray != "":
-			said = fmt.Sprintf("; it answered a request %s that was not made", quoted(stray, 40))
-			todo = "a server answers with the id of the request, so report it to the server's author"
+			said = "; it answered " + stray
+			todo = "report it to the server's author"
+		case framed || contentLength.MatchString(f.open):
+			said = "; it wrote a Content-Length header"
+			todo = "it frames its messages as language servers do, and MCP has one message a line without headers, so report it to the server's author"
+		case strings.HasPrefix(f.open, "{"):
+			said = "; it wrote " + quoted(f.open, 60) + " and did not end the line"
+			todo = "a message ends with a line feed, and may be held back until the server flushes its output, so report it to the server's author"
 		case strings.Contains(first, "http://") || strings.Contains(first, "https://"):
 			said = "; it wrote " + quoted(first, 120) + " instead"
 			todo = "it seems to speak over HTTP, so start it yourself and give its address, as in tdqs score http://localhost:3000/mcp"

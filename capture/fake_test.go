@@ -98,9 +98,11 @@ var beginnings = map[string]func(fake){
 	"noise": func(f fake) {
 		f.say("Starting the server …\n\n[info] ready\n{\"level\":\"info\"}\n\"text\"")
 	},
-	"long-noise": func(f fake) { _, _ = f.out.Write(bytes.Repeat([]byte("x"), 50<<20)); f.say("") },
-	"http-only":  func(f fake) { f.say("Listening on http://localhost:3000"); _, _ = io.Copy(io.Discard, f.in) },
-	"banner":     func(f fake) { f.say("Listening on http://localhost:3000") },
+	"long-noise":  func(f fake) { _, _ = f.out.Write(bytes.Repeat([]byte("x"), 50<<20)); f.say("") },
+	"framed":      func(f fake) { f.say("Content-Length: 20\r\n\r\n{}"); _, _ = io.Copy(io.Discard, f.in) },
+	"framed-open": func(f fake) { _, _ = io.WriteString(f.out, "Content-Length: 20"); _, _ = io.Copy(io.Discard, f.in) },
+	"http-only":   func(f fake) { f.say("Listening on http://localhost:3000"); _, _ = io.Copy(io.Discard, f.in) },
+	"banner":      func(f fake) { f.say("Listening on http://localhost:3000") },
 	"stderr": func(f fake) {
 		block := bytes.Repeat([]byte("all is well, all is well, all is well\n"), 1000)
 		for written := 0; written < 50<<20; written += len(block) {
@@ -153,6 +155,10 @@ func (f fake) answer(mode string, r request) {
 			f.result(r, `{"protocolVersion":"2024-01-01","capabilities":{},"serverInfo":{"name":"fake"}}`)
 		case "no-capability":
 			f.result(r, `{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"fake"}}`)
+		case "odd-tools":
+			f.result(r, `{"protocolVersion":"2025-06-18","capabilities":{"tools":true},"serverInfo":{}}`)
+		case "no-greeting":
+			f.result(r, `{"protocolVersion":"2025-06-18"}`)
 		case "odd-capability":
 			f.result(r, `{"protocolVersion":"2025-06-18","capabilities":[1],"serverInfo":"fake","instructions":7}`)
 		case "no-init":
@@ -173,6 +179,12 @@ func (f fake) answer(mode string, r request) {
 	switch mode {
 	case "wrong-id":
 		f.say(`{"jsonrpc":"2.0","id":"not-asked","result":` + listOf(plainTool) + `}`)
+	case "text-id":
+		f.say(`{"jsonrpc":"2.0","id":"` + string(r.ID) + `","result":` + listOf(plainTool) + `}`)
+	case "no-line-end":
+		_, _ = io.WriteString(f.out, `{"jsonrpc":"2.0","id":`+string(r.ID)+`,"result":`+listOf(plainTool)+`}`)
+	case "no-result":
+		f.say(`{"jsonrpc":"2.0","id":` + string(r.ID) + `}`)
 	case "no-list":
 		f.fail(r, -32601, "Method not found")
 	case "internal":

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -17,15 +18,45 @@ type filter struct {
 	in   *io.PipeReader // what the SDK reads
 	out  *io.PipeWriter
 	done chan struct{} // closed behind the last line
+	src  *lineStart
+}
+
+// lineStart keeps the beginning of the line that is being read, for a server that
+// does not end it.
+type lineStart struct {
+	r    io.Reader
+	mu   sync.Mutex
+	kept []byte
+}
+
+// Read implements io.Reader.
+func (l *lineStart) Read(p []byte) (int, error) {
+	const most = 4096
+	n, err := l.r.Read(p)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	text := p[:n]
+	if at := bytes.LastIndexByte(text, '\n'); at >= 0 {
+		l.kept, text = l.kept[:0], text[at+1:]
+	}
+	l.kept = append(l.kept, text[:min(len(text), most-len(l.kept))]...)
+	return n, err
+}
+
+// beginning is what a line without end begins with.
+func (l *lineStart) beginning() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(bytes.TrimLeft(l.kept, " \t\r\uFEFF"))
 }
 
 // newFilter starts to read src. Whoever ends the stream ends the filter.
 func newFilter(src io.Reader, t *tap, limit int) *filter {
-	f := &filter{tap: t, done: make(chan struct{})}
+	f := &filter{tap: t, done: make(chan struct{}), src: &lineStart{r: src}}
 	f.in, f.out = io.Pipe()
 	go func() {
 		defer close(f.done)
-		err := f.run(bufio.NewReaderSize(src, 64<<10), limit)
+		err := f.run(bufio.NewReaderSize(f.src, 64<<10), limit)
 		if errors.Is(err, os.ErrClosed) {
 			err = nil
 		}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
 // server makes a server of what was found.
@@ -97,13 +96,7 @@ func hide(s *secrets, err error) error {
 
 // name is what the server calls itself.
 func (f *found) name(fallback string) string {
-	hello := root(f.hello)
-	for _, info := range []jsondoc.Value{hello.Get("serverInfo"), hello.Get("_meta").Get(serverInfoKey)} {
-		if name := info.Get("name").Str(); name != "" {
-			return name
-		}
-	}
-	return fallback
+	return cmp.Or(serverInfo(root(f.hello)).Get("name").Str(), fallback)
 }
 
 // whyNone guesses why a list is empty, and says what to try.

@@ -3,6 +3,7 @@ package capture
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
@@ -27,6 +28,11 @@ func (o *oddities) addMany(kind tdqs.OddityKind, n, page int, evidence string) {
 		}
 	}
 	o.list = append(o.list, tdqs.Oddity{Kind: kind, Count: n, Page: page, Evidence: evidenceOf(evidence)})
+}
+
+// has reports whether there is one of a kind.
+func (o *oddities) has(kind tdqs.OddityKind) bool {
+	return slices.ContainsFunc(o.list, func(odd tdqs.Oddity) bool { return odd.Kind == kind })
 }
 
 // evidenceOf is the beginning of a foreign text as evidence.

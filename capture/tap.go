@@ -33,7 +33,7 @@ type tap struct {
 	page      []byte            // result of the last tools/list
 	failed    *rpcFailure       // the last error answer
 	late      bool              // server/discover was answered after all
-	stray     string            // first id of an answer to a question nobody asked
+	stray     string            // what is odd about the first id that no request has
 	repaired  int               // places of invalid UTF-8
 	blank     int               // blank lines
 	passed    int               // lines or messages that were passed over
@@ -42,8 +42,11 @@ type tap struct {
 	broken    error             // why nothing more can be read
 }
 
-// rpcFailure is an error answer.
-type rpcFailure struct{ method, code, message string }
+// rpcFailure is an error answer, or one that is odd in its place.
+type rpcFailure struct {
+	method, code, message string
+	odd                   string // what the answer holds that is neither result nor error
+}
 
 func newTap() *tap { return &tap{pending: map[string]string{}, abandoned: map[string]bool{}} }
 
@@ -118,7 +121,7 @@ func (t *tap) message(v jsondoc.Value, out [][]byte) [][]byte {
 	case !known:
 		named := id.Exists() && !id.Is(jsondoc.Null) // an error without id is of a message that was not understood
 		if t.stray == "" && named {
-			t.stray = string(id.Raw()[:min(len(id.Raw()), 80)])
+			t.stray = t.strayID(id)
 		}
 		if named {
 			t.noise.add(tdqs.NoiseStrayAnswer, 0, string(id.Raw()))
@@ -134,13 +137,16 @@ func (t *tap) answer(id, method string, v jsondoc.Value) []byte {
 	e, result := v.Get("error"), v.Get("result")
 	switch {
 	case e.Is(jsondoc.Object):
-		t.failed = &rpcFailure{method, string(e.Get("code").Raw()), e.Get("message").Str()}
+		t.failed = &rpcFailure{method: method, code: string(e.Get("code").Raw()), message: e.Get("message").Str()}
 		return errorTo(id, e)
 	case e.Exists() && !e.Is(jsondoc.Null) && !result.Exists():
-		t.failed = &rpcFailure{method, "", string(e.Text())}
+		t.failed = &rpcFailure{method: method, message: string(e.Text())}
+		return errorTo(id, e)
+	case !result.Exists():
+		t.failed = &rpcFailure{method: method, odd: "neither a result nor an error"}
 		return errorTo(id, e)
 	case !result.Is(jsondoc.Object):
-		t.failed = &rpcFailure{method, "", fmt.Sprintf("the result is %s and not an object", result.Kind())}
+		t.failed = &rpcFailure{method: method, odd: "a result that is " + result.Kind().String() + " and not an object"}
 		return errorTo(id, e)
 	}
 	switch method {
@@ -192,6 +198,25 @@ func wrap(id, key string, value any) []byte {
 	// Strings, numbers and JSON that was read before always marshal.
 	text, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": json.RawMessage(id), key: value})
 	return text
+}
+
+// strayID says what is odd about an id that no request has. The lock is held.
+func (t *tap) strayID(id jsondoc.Value) string {
+	shown := mask(string(id.Raw()[:min(len(id.Raw()), 40)]))
+	if id.Is(jsondoc.String) {
+		shown = quoted(id.Str(), 40)
+		if _, known := t.pending[id.Str()]; known {
+			return "with the id " + shown + ", a text, where the request had the number " + id.Str()
+		}
+	}
+	return "with the id " + shown + ", which no request had"
+}
+
+// strange is strayID of the first such answer, "" when there is none.
+func (t *tap) strange() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.stray
 }
 
 // giveUp answers the requests of a method in the server's place, with an error.
@@ -274,7 +299,7 @@ func (t *tap) notes() []string {
 		out = append(out, fmt.Sprintf("what the server wrote is not valid UTF-8: %s read as U+FFFD", many(t.repaired, "broken place is", "broken places are")))
 	}
 	if t.stray != "" {
-		out = append(out, fmt.Sprintf("the server answered a request %s that was not made", quoted(t.stray, 40)))
+		out = append(out, "the server answered "+t.stray)
 	}
 	return out
 }

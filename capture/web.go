@@ -88,8 +88,8 @@ func (l *web) explain(asked string, err error, waited time.Duration) error {
 	case refused != nil:
 		return fmt.Errorf("%s %s", label, refused.sentence(len(l.place.header) > 0))
 	case errors.Is(err, errSilent):
-		if stray := l.exchange.tap.strayID(); stray != "" {
-			return fmt.Errorf("%s gave no answer to %s within %s; it answered a request %s that was not made: a server answers with the id of the request, so report it to the server's author", label, asked, roughly(waited), quoted(stray, 40))
+		if stray := l.exchange.tap.strange(); stray != "" {
+			return fmt.Errorf("%s gave no answer to %s within %s; it answered %s: report it to the server's author", label, asked, roughly(waited), stray)
 		}
 		return fmt.Errorf("%s gave no answer to %s within %s: check the address, or give it more time with --timeout", label, asked, roughly(waited))
 	case lost != nil && spoke:
@@ -97,17 +97,10 @@ func (l *web) explain(asked string, err error, waited time.Duration) error {
 	case lost != nil:
 		return fmt.Errorf("%s cannot be reached: %s", label, network(lost))
 	}
-	if stray := l.exchange.tap.strayID(); stray != "" {
-		return fmt.Errorf("%s answered %s with the id %s, which is not that of the request: report it to the server's author", label, asked, quoted(stray, 40))
+	if stray := l.exchange.tap.strange(); stray != "" {
+		return fmt.Errorf("%s answered %s %s: report it to the server's author", label, asked, stray)
 	}
 	return fmt.Errorf("%s gave an answer to %s that is none of the protocol: check that the address is that of an MCP server", label, asked)
-}
-
-// strayID is the first id of an answer to a question nobody asked.
-func (t *tap) strayID() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.stray
 }
 
 // network says why an address cannot be reached and what to try.

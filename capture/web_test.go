@@ -250,8 +250,8 @@ func TestBadEndpoints(t *testing.T) {
 		{"sse:mute", nil, quick, `gave no answer to .* within 1\.\d s|HTTP status 405`},
 		{"json:no-list", nil, Limits{}, ` answered tools/list with error -32601`},
 		{"events:internal", nil, Limits{}, ` answered tools/list with error -32603, "it broke"`},
-		{"json:wrong-id", nil, quick, `answered tools/list with the id .*not-asked|answered a request .*not-asked`},
-		{"events:wrong-id", nil, quick, `not-asked`},
+		{"json:wrong-id", nil, quick, `answered tools/list with the id "not-asked", which no request had: report it to the server's author$`},
+		{"events:wrong-id", nil, quick, `with the id "not-asked", which no request had: report`},
 		{"json:odd-result", nil, Limits{}, ` answered tools/list without a list of tools`},
 		{"json:none", nil, Limits{}, `^"fake" lists no tools`},
 		{"json:huge", nil, Limits{Bytes: 1 << 20}, `it is longer than 1 MB`},
@@ -341,7 +341,9 @@ func TestUnreachable(t *testing.T) {
 		secure.URL: "its certificate is signed by nobody this machine trusts",
 		strings.Replace(plain.URL, "http:", "https:", 1): "it does not speak TLS",
 		"http://no-such-host.invalid/":                   "there is no host",
-		"ftp://host/x":                                   "the address cannot be read",
+		"ftp://me:canary-pw@host/x":                      `a server cannot be asked over "ftp": its address begins with https:// or http://`,
+		"wss://host/mcp":                                 "MCP has no transport over WebSocket, which wss:// asks for",
+		"host/mcp":                                       "the address cannot be read: it has the form https://host/path",
 		"http://%zz":                                     "the address cannot be read",
 	} {
 		_, _, err := Read(context.Background(), Input{Endpoint: &Endpoint{URL: address}})

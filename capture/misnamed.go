@@ -1,0 +1,71 @@
+package capture
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	scheme = regexp.MustCompile(`(?i)^([a-z][a-z0-9+.-]+):/`) // two letters or more: not a drive
+	// A host with a port, or with a path that ends as those of servers do.
+	hostPort = regexp.MustCompile(`(?i)^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\]):\d{1,5}(?:/[^\s?]*)?(?:\?\S*)?$`)
+	hostPath = regexp.MustCompile(`(?i)^[a-z0-9-]+(?:\.[a-z0-9-]+)+/(?:[^\s?]*/)?(?:mcp|sse)/?(?:\?\S*)?$`)
+	userInfo = regexp.MustCompile(`^[^\s@]+@([^\s@/]+)`)
+	// What starts servers, as words of a shell.
+	starters = []string{"npx", "node", "uvx", "uv", "python", "python3", "docker", "bunx", "deno", "go"}
+)
+
+// errAddress is the error of an address at which no MCP server can answer.
+var errAddress = errors.New("the address cannot be read: it has the form https://host/path")
+
+// misnamed says what was meant by the name of a file that is not there, nil when
+// nothing else than a file seems to be.
+func misnamed(path string) error {
+	m := scheme.FindStringSubmatch(path)
+	switch {
+	case m != nil && strings.EqualFold(m[1], "file"):
+		return errors.New("an address of a file is not read here: name the file by its path alone")
+	case m != nil && (strings.EqualFold(m[1], "ws") || strings.EqualFold(m[1], "wss")):
+		return fmt.Errorf("MCP has no transport over WebSocket, which %s:// asks for: give the server's address over http:// or https://", strings.ToLower(m[1]))
+	case m != nil && (strings.EqualFold(m[1], "http") || strings.EqualFold(m[1], "https")):
+		return errAddress
+	case m != nil:
+		return fmt.Errorf("a server cannot be asked over %s: its address begins with https:// or http://", quoted(m[1], 20))
+	case hostPort.MatchString(path) || hostPath.MatchString(path):
+		return fmt.Errorf("there is no file %s: the address of a server begins with https:// or http://", quoted(withoutSecrets(path), 120))
+	}
+	words := strings.Fields(path)
+	if len(words) == 0 {
+		return nil
+	}
+	program := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
+	if slices.Contains(starters, program) {
+		return fmt.Errorf("there is no file %s: a command that starts a server stands behind --, as in tdqs score -- npx -y some-server", quoted(path, 120))
+	}
+	return nil
+}
+
+// withoutSecrets is the name of a file, which may be an address with a slip in it,
+// without user, password and query.
+func withoutSecrets(path string) string {
+	path = userInfo.ReplaceAllString(path, "…@$1")
+	if before, query, found := strings.Cut(path, "?"); found && strings.Contains(query, "=") {
+		path = before + "?…"
+	}
+	return path
+}
+
+// pathError is the error of a file that cannot be opened.
+func pathError(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		if meant := misnamed(path); meant != nil {
+			return meant
+		}
+	}
+	return readError(withoutSecrets(path), err)
+}
