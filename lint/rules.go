@@ -72,5 +72,7 @@ var rules = []*Rule{
 	// The wire.
 	unstableOrder,
 	unstableDefinitions,
+	oddPagination,
 	cacheHints,
+	noisyOutput,
 }
