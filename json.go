@@ -198,6 +198,9 @@ func (w *wireTool) score() (ToolScore, error) {
 		if score := s.Marks[d].Score; score < 1 || score > 5 {
 			return s, fmt.Errorf("tool %s: %s is %d, not from 1 to 5", quote(s.Name), Dimension(d), score)
 		}
+		if again := w.Justifications.at(Dimension(d)).Score; again != s.Marks[d].Score {
+			return s, fmt.Errorf("tool %s: %s is %d in scores and %d in justifications", quote(s.Name), Dimension(d), s.Marks[d].Score, again)
+		}
 	}
 	if w.ServerFlags != nil {
 		s.ServerFlags = *w.ServerFlags

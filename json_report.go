@@ -43,6 +43,11 @@ type wireServer struct {
 	Runs                     *wireServerRuns       `json:"runs,omitempty"`
 }
 
+// coherence is where the mark of a dimension stands by itself.
+func (w *wireServer) coherence(d CoherenceDimension) **int {
+	return [...]**int{&w.Disambiguation, &w.NamingConsistency, &w.ToolCountAppropriateness, &w.Completeness}[d]
+}
+
 // MarshalJSON writes the server's published record; what needs coherence is
 // null without it.
 func (s ServerScore) MarshalJSON() ([]byte, error) {
@@ -93,6 +98,9 @@ func (s *ServerScore) UnmarshalJSON(data []byte) error {
 		for d := range s.Coherence.Marks {
 			m := w.CoherenceJustifications.at(CoherenceDimension(d))
 			s.Coherence.Marks[d] = Mark{m.Score, m.Justification}
+			if score := *w.coherence(CoherenceDimension(d)); score != nil && *score != m.Score {
+				return fmt.Errorf("the set: %s is %d, and %d in coherenceJustifications", CoherenceDimension(d), *score, m.Score)
+			}
 		}
 		if w.CoherenceSummary != nil {
 			s.Coherence.Summary = *w.CoherenceSummary

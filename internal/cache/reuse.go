@@ -33,11 +33,15 @@ var _ tdqs.Judge = (*Reused)(nil)
 
 // FromReport takes the verdicts of earlier reports. The judge that is asked for
 // the rest judges everything runs times, and a verdict counts only when it was
-// made by as many. inputHash stands for all that the judge is shown of a set.
+// made by as many. A report that [Doubt] finds changed is passed over. inputHash
+// stands for all that the judge is shown of a set.
 func FromReport(judge tdqs.Judge, runs int, inputHash func(tdqs.ServerCase) string, reports ...*tdqs.Report) *Reused {
 	j := &Reused{judge: judge, runs: max(runs, 1), inputHash: inputHash,
 		tools: map[reusedTool]tdqs.Verdict{}, sets: map[reusedSet]tdqs.CoherenceVerdict{}}
 	for _, r := range reports {
+		if Doubt(r) != nil {
+			continue
+		}
 		for i := range r.Tools {
 			j.addTool(r, &r.Tools[i])
 		}
@@ -51,7 +55,7 @@ func FromReport(judge tdqs.Judge, runs int, inputHash func(tdqs.ServerCase) stri
 // addTool takes a tool's verdict. The cap of a tautology is in its marks
 // already, and is put on them again.
 func (j *Reused) addTool(r *tdqs.Report, t *tdqs.ToolScore) {
-	if slices.Contains(t.Flags, tdqs.NoDescription) || t.Signals.InputHash == "" || !j.sameRuns(t.Runs) || !valid(t.Marks[:]) {
+	if slices.Contains(t.Flags, tdqs.NoDescription) || t.Signals.InputHash == "" || !j.sameRuns(t.Runs) {
 		return
 	}
 	j.tools[reusedTool{r.Calibration, r.Server.Name, t.Name, t.Signals.InputHash}] = tdqs.Verdict{Marks: t.Marks,
@@ -59,7 +63,7 @@ func (j *Reused) addTool(r *tdqs.Report, t *tdqs.ToolScore) {
 }
 
 func (j *Reused) addSet(r *tdqs.Report, c *tdqs.Coherence) {
-	if c.InputHash == "" || !j.sameRuns(c.Runs) || !valid(c.Marks[:]) {
+	if c.InputHash == "" || !j.sameRuns(c.Runs) {
 		return
 	}
 	v := tdqs.CoherenceVerdict{Marks: c.Marks, Summary: c.Summary, InputHash: c.InputHash, Runs: c.Runs}

@@ -121,20 +121,55 @@ func (o *judgeOptions) earlier(a *app, now tdqs.Calibration) ([]*tdqs.Report, er
 		if err != nil {
 			return nil, err
 		}
-		same, runs := false, false
+		var differ []string // in what the nearest of them differs
+		usable, runs := 0, false
 		for _, r := range reports {
-			same = same || r.Calibration == now
+			if err := cache.Doubt(r); err != nil {
+				a.say("%s of %s is not taken over: it was changed after it was made: %v", short(r.Server.Name, 60), path, err)
+				continue
+			}
+			if d := differences(r.Calibration, now); usable == 0 || len(d) < len(differ) {
+				differ = d
+			}
+			usable++
 			runs = runs || r.Calibration == now && runsOf(r) == o.runs
+			all = append(all, r)
 		}
 		switch {
-		case !same:
-			a.say("nothing of %s can be taken over: it was made by another edition, judge, model, rubric or overrides", path)
+		case usable == 0:
+		case len(differ) > 0:
+			a.say("nothing of %s can be taken over: its calibration is another, with %s", path, strings.Join(differ, ", "))
 		case !runs:
 			a.say("nothing of %s can be taken over: it was made with another number of --runs", path)
 		}
-		all = append(all, reports...)
 	}
 	return all, nil
+}
+
+// differences are the parts of a calibration that are not those of another, each
+// with both values.
+func differences(then, now tdqs.Calibration) []string {
+	var out []string
+	for _, part := range []struct{ name, then, now string }{
+		{"edition", then.Edition, now.Edition},
+		{"kind", then.Judge.Judge, now.Judge.Judge},
+		{"model", then.Judge.Model, now.Judge.Model},
+		{"rubric", then.Judge.Rubric, now.Judge.Rubric},
+		{"weights", then.Judge.Weights, now.Judge.Weights},
+		{"overrides", then.Judge.Overrides, now.Judge.Overrides},
+	} {
+		if part.then != part.now {
+			out = append(out, fmt.Sprintf("%s %s and not %s", part.name, orNone(part.then), orNone(part.now)))
+		}
+	}
+	return out
+}
+
+func orNone(value string) string {
+	if value == "" {
+		return "none"
+	}
+	return short(value, 60)
 }
 
 // runsOf is how often a report's tools were judged.
