@@ -36,13 +36,14 @@ type Input struct {
 	Endpoint *Endpoint
 	Limits   Limits
 	Fallback string   // what a server is called that says no name; empty: by its program or host
-	Hidden   []string // values beside those of Env and Headers that are never shown
+	Hidden   []Secret // values beside those of Env and Headers that are never shown
 	Reads    int      // how many connections to read the list over, 1 when less
 }
 
 // Info says what was read.
 type Info struct {
 	Kind string // "file", "stdin", "lines", "command" or "url"
+	Path string // of the file, as it was given; empty for every other kind
 	// Source is the text as UTF-8 without byte order mark, which the offsets of
 	// the tools count in.
 	Source []byte
@@ -57,11 +58,11 @@ func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 	if in.Command != nil || in.Endpoint != nil {
 		return readLive(ctx, in)
 	}
-	info := Info{Kind: "file"}
+	info := Info{Kind: "file", Path: in.Path}
 	label, fallback := in.Path, stem(in.Path)
 	r := in.Stdin
 	if in.Path == "-" {
-		info.Kind, label, fallback = "stdin", "standard input", "stdin"
+		info.Kind, info.Path, label, fallback = "stdin", "", "standard input", "stdin"
 		if r == nil {
 			r = strings.NewReader("")
 		}

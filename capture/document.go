@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
@@ -32,16 +33,13 @@ func (f *found) document(fallback, given string, s *secrets) []byte {
 	w.raw("cacheScope", first.Get("cacheScope"))
 
 	notes := slices.Concat(f.notes, f.readings[0].notes, oddGreeting(hello))
+	repeated := &repeats{}
+	w.buf = s.hideIn(w.buf, "what it says of itself", repeated)
+	tools := f.readings[0].tools(s, repeated)
+	notes = append(notes, repeated.notes()...)
 	for i := range notes {
 		notes[i] = s.hide(notes[i])
 	}
-	list := f.readings[0].tools()
-	head, hidden := s.hideIn(w.buf)
-	tools, n := s.hideIn(list)
-	if hidden += n; hidden > 0 {
-		notes = append(notes, fmt.Sprintf("what the server sent repeats a secret: %s shown as … and not as sent", many(hidden, "place is", "places are")))
-	}
-	w.buf = head
 	w.value("capture", saved{
 		ServerName: given, Pages: len(f.readings[0].pages), Notes: notes,
 		Paging: s.hideOddities(f.readings[0].odd.list), Noise: s.hideOddities(f.noise), Reads: f.reads(s),
@@ -69,7 +67,7 @@ func (f *found) reads(s *secrets) []tdqs.Read {
 	}
 	var out []tdqs.Read
 	for _, r := range f.readings {
-		list, _ := s.hideIn(r.tools())
+		list := r.tools(s, &repeats{})
 		server, err := tdqs.Decode(list)
 		if err != nil { // an empty list
 			server = &tdqs.Server{}
@@ -79,22 +77,34 @@ func (f *found) reads(s *secrets) []tdqs.Read {
 	return out
 }
 
-// tools is the list of a reading: the tools of all its pages as they were sent.
-func (r *reading) tools() []byte {
+// tools is the list of a reading: the tools of all its pages as they were sent,
+// but for secrets.
+func (r *reading) tools(s *secrets, found *repeats) []byte {
 	size := 0
 	for _, page := range r.pages {
 		size += len(page)
 	}
+	n := 0
 	buf := append(make([]byte, 0, size+64), '[')
 	for _, page := range r.pages {
 		for tool := range root(page).Get("tools").Elements() {
 			if len(buf) > 1 {
 				buf = append(buf, ',')
 			}
-			buf = append(append(buf, '\n'), tool.Raw()...)
+			n++
+			raw := s.hideIn(tool.Raw(), "tool "+toolLabel(tool, n), found)
+			buf = append(append(buf, '\n'), raw...)
 		}
 	}
 	return append(buf, "\n]"...)
+}
+
+// toolLabel names a tool in a note.
+func toolLabel(tool jsondoc.Value, position int) string {
+	if name := tool.Get("name"); name.Is(jsondoc.String) {
+		return quoted(name.Str(), 60)
+	}
+	return strconv.Itoa(position)
 }
 
 // root is the value of a text that was read before.

@@ -44,24 +44,29 @@ func (e *Endpoint) read(s *secrets) (*place, error) {
 			return nil, fmt.Errorf(`the header %s cannot be sent: it has the form "Name: value"`, quoted(h.Name, 40))
 		}
 		p.header.Add(name, strings.TrimSpace(h.Value))
-		s.add(strings.TrimSpace(h.Value), true)
+		s.add(name, strings.TrimSpace(h.Value), "the header "+shownName(name))
 	}
 	if u.User != nil {
 		password, _ := u.User.Password()
-		s.add(password, true)
-		s.add(u.User.Username(), true)
+		s.add("password", password, "the password in the address")
+		user := "user"
+		if password == "" { // as of interfaces whose key is the user
+			user = "password"
+		}
+		s.add(user, u.User.Username(), "the user in the address")
 		if p.header.Get("Authorization") == "" {
 			r := http.Request{Header: p.header}
 			r.SetBasicAuth(u.User.Username(), password)
-			s.add(p.header.Get("Authorization"), true)
+			s.add("Authorization", p.header.Get("Authorization"), "the login in the address")
 		}
 		u.User = nil
 	}
-	s.add(u.RawQuery, false)
-	for _, values := range u.Query() {
+	const query = "the query of the address"
+	s.add("", u.RawQuery, query)
+	for name, values := range u.Query() {
 		for _, v := range values {
-			s.add(v, true)
-			s.add(url.QueryEscape(v), true)
+			s.add(name, v, query)
+			s.add(name, url.QueryEscape(v), query)
 		}
 	}
 	u.Fragment = ""

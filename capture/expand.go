@@ -13,7 +13,7 @@ import (
 type expansion struct {
 	c      *Configuration
 	lookup func(string) (string, bool)
-	hidden []string // what came from outside of the file
+	hidden []Secret // what came from outside of the file
 	err    error    // the first
 }
 
@@ -94,7 +94,7 @@ func (x *expansion) environment(name, otherwise string, spared bool) string {
 	case !ok:
 		x.fail(fmt.Errorf("it wants the environment variable %s, which is not set: set it and try again", quoted(name, 60)))
 	}
-	x.hidden = append(x.hidden, value)
+	x.hidden = append(x.hidden, Secret{name, value})
 	return value
 }
 
@@ -107,14 +107,18 @@ func (x *expansion) input(id string) string {
 		return '_'
 	}, id))
 	value, ok := x.lookup(variable)
+	name := id
 	for in := range x.c.inputs.Elements() {
 		if !ok && in.Get("id").EqualStr(id) && in.Get("default").Is(jsondoc.String) {
 			value, ok = in.Get("default").Str(), true
+		}
+		if in.Get("id").EqualStr(id) && in.Get("password").Is(jsondoc.True) {
+			name = "password " + id
 		}
 	}
 	if !ok {
 		x.fail(fmt.Errorf("the client asks its user for %s: set the environment variable %s to the answer", quoted(id, 60), variable))
 	}
-	x.hidden = append(x.hidden, value)
+	x.hidden = append(x.hidden, Secret{name, value})
 	return value
 }

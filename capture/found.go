@@ -54,8 +54,8 @@ func readLive(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 func (in *Input) dialer(hidden *secrets) (dial func() (link, error), info Info, fallback string, err error) {
 	limits := in.Limits.orDefault()
 	defer hidden.ready()
-	for _, value := range in.Hidden {
-		hidden.add(value, true)
+	for _, h := range in.Hidden {
+		hidden.variable(h.Name, h.Value)
 	}
 	if in.Endpoint != nil {
 		info.Kind = "url"
@@ -67,19 +67,10 @@ func (in *Input) dialer(hidden *secrets) (dial func() (link, error), info Info, 
 	}
 	for _, variable := range in.Command.Env {
 		name, value, _ := strings.Cut(variable, "=")
-		hidden.add(value, secretName(name))
+		hidden.variable(name, value)
 	}
 	hidden.inherited(os.Environ())
-	for i, arg := range in.Command.Args {
-		flag, value, joined := strings.Cut(arg, "=")
-		switch {
-		case !strings.HasPrefix(arg, "-") || !secretName(flag):
-		case joined:
-			hidden.add(value, true)
-		case i+1 < len(in.Command.Args) && !strings.HasPrefix(in.Command.Args[i+1], "-"):
-			hidden.add(in.Command.Args[i+1], true)
-		}
-	}
+	in.Command.secretArguments(hidden)
 	return func() (link, error) { return dialCommand(in.Command, limits, false) }, Info{Kind: "command"}, cmp.Or(in.Fallback, in.Command.name()), nil
 }
 
@@ -114,4 +105,18 @@ func (c *Command) name() string {
 		return ""
 	}
 	return stem(c.Args[0])
+}
+
+// secretArguments adds what stands behind flags that are named like a secret.
+func (c *Command) secretArguments(s *secrets) {
+	for i, arg := range c.Args {
+		flag, value, joined := strings.Cut(arg, "=")
+		if !strings.HasPrefix(arg, "-") || !secretWord.MatchString(flag) {
+			continue
+		}
+		if !joined && i+1 < len(c.Args) && !strings.HasPrefix(c.Args[i+1], "-") {
+			value = c.Args[i+1]
+		}
+		s.add(flag, value, "the argument "+shownName(flag))
+	}
 }

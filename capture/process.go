@@ -38,7 +38,7 @@ func (c *Command) label() string {
 		default:
 			arg = mask(arg)
 		}
-		hide = strings.HasPrefix(arg, "-") && secretName(arg) && !strings.Contains(arg, "=")
+		hide = strings.HasPrefix(arg, "-") && secretWord.MatchString(arg) && !strings.Contains(arg, "=")
 		if strings.ContainsAny(arg, " \t\n") || arg == "" {
 			arg = "'" + arg + "'"
 		}
@@ -212,6 +212,7 @@ type tail struct {
 	src  *os.File
 	mu   sync.Mutex
 	kept []byte
+	over bool // what came before kept is lost
 	done chan struct{}
 }
 
@@ -231,8 +232,10 @@ func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := len(p)
+	t.over = t.over || n > tailSize
 	p = p[max(0, n-tailSize):]
 	if over := len(t.kept) + len(p) - tailSize; over > 0 {
+		t.over = true
 		t.kept = slices.Delete(t.kept, 0, over)
 	}
 	t.kept = append(t.kept, p...)
@@ -247,7 +250,12 @@ func (t *tail) text() string {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(t.kept)
+	if !t.over {
+		return string(t.kept)
+	}
+	// The first word may be the end of a secret.
+	_, rest, _ := strings.Cut(strings.ReplaceAll(string(t.kept), "\n", " \n"), " ")
+	return rest
 }
 
 func (t *tail) close() {

@@ -1,9 +1,10 @@
 package capture
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,95 +14,140 @@ import (
 )
 
 // secrets are the values that a user trusted this program with. They never go
-// into a sentence or a file.
-type secrets struct {
-	said []string // every value: hidden in sentences
-	sure []string // those that are surely secret: hidden in definitions too
+// into a sentence. In what a server sent, whose bytes are what a score is about,
+// those are hidden that are secret by their name or by how they look.
+type secrets struct{ list []secret }
+
+type secret struct {
+	value  string
+	source string // where the user gave it, for a note
+	scope  scope
 }
 
-var secretWord = regexp.MustCompile(`(?i)key|token|secret|passw|pwd|credential|auth|cookie|session|bearer|dsn|private`)
+// scope says where in definitions a value is hidden.
+type scope int
 
-var plainSecret = regexp.MustCompile(`(?i)token|secret|passw|api_?key|credential`)
+const (
+	nowhere  scope = iota // a plain value under a plain name: it may be a word of the definitions
+	words                 // where it stands as a word: it is short
+	anywhere              // also within a word
+)
 
-// secretName reports whether a variable, header or flag is named like a secret.
-func secretName(name string) bool { return secretWord.MatchString(name) }
+// Secret is a value that is not to be shown, with the name that it has where it
+// comes from.
+type Secret struct{ Name, Value string }
 
-// add adds a value; sure says that it is a secret whatever it looks like. Very
-// short ones cannot be told from words.
-func (s *secrets) add(value string, sure bool) {
-	if len(value) < 4 {
+// add adds a value under the name it was given by. Those of less than four bytes
+// cannot be told from anything.
+func (s *secrets) add(name, value, source string) {
+	const least, long = 4, 8
+	if len(value) < least {
 		return
 	}
-	s.said = append(s.said, value)
-	if sure && len(value) >= 8 {
-		s.sure = append(s.sure, value)
+	hidden := nowhere
+	named, looks := secretName(name), looksSecret(value)
+	switch {
+	case len(value) >= long && (named || looks):
+		hidden = anywhere
+	case named && looks:
+		hidden = words
 	}
+	s.list = append(s.list, secret{value, source, hidden})
 	if fields := strings.Fields(value); len(fields) > 1 { // "Bearer abc"
 		for _, f := range fields {
-			if len(f) >= 8 {
-				s.add(f, sure)
+			if len(f) >= long {
+				s.add(name, f, source)
 			}
 		}
 	}
+	if u, err := url.Parse(value); err == nil && u.User != nil { // of a database, say
+		password, _ := u.User.Password()
+		s.add("password", password, source)
+	}
 }
+
+// variable adds an environment variable that the user gave.
+func (s *secrets) variable(name, value string) { s.add(name, value, "the variable "+shownName(name)) }
 
 // inherited adds what the environment of this program holds under a name that
 // leaves no doubt: a server that is started gets it too.
 func (s *secrets) inherited(environment []string) {
 	for _, variable := range environment {
-		if name, value, _ := strings.Cut(variable, "="); plainSecret.MatchString(name) {
-			s.add(value, true)
+		if name, value, _ := strings.Cut(variable, "="); surelySecret.MatchString(name) && secretName(name) {
+			s.variable(name, value)
 		}
 	}
 }
 
-// ready sorts the values, so that one that contains another goes first.
-func (s *secrets) ready() {
-	for _, list := range []*[]string{&s.said, &s.sure} {
-		slices.SortFunc(*list, func(a, b string) int { return len(b) - len(a) })
-		*list = slices.Compact(*list)
+// shownName is a name in a note, which may be anything.
+func shownName(name string) string {
+	if plainName.MatchString(name) {
+		return name
 	}
+	return quoted(name, 40)
 }
 
-// hide takes the values out of a sentence: the sure ones anywhere, the others
-// where foreign text stands, which is in quotes, for they may be words that our
-// own sentences have.
+var plainName = regexp.MustCompile(`^[\w.-]{1,60}$`)
+
+// ready sorts the values, so that one that contains another goes first.
+func (s *secrets) ready() {
+	slices.SortStableFunc(s.list, func(a, b secret) int {
+		return cmp.Or(len(b.value)-len(a.value), strings.Compare(a.value, b.value), int(b.scope-a.scope))
+	})
+	s.list = slices.CompactFunc(s.list, func(a, b secret) bool { return a.value == b.value })
+}
+
+// hide takes the values out of a sentence: those that look it anywhere, the
+// others where foreign text stands, which is in quotes, for they may be words that
+// our own sentences have.
 func (s *secrets) hide(text string) string {
-	text = replaced(text, s.sure)
-	return foreignText.ReplaceAllStringFunc(text, func(part string) string { return replaced(part, s.said) })
+	for _, secret := range s.list {
+		if secret.scope == anywhere {
+			text = replaced(text, secret.value)
+		}
+	}
+	return foreignText.ReplaceAllStringFunc(text, s.hideForeign)
+}
+
+var foreignText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// hideForeign takes the values out of foreign text.
+func (s *secrets) hideForeign(text string) string {
+	for _, secret := range s.list {
+		text = replaced(text, secret.value)
+	}
+	return text
 }
 
 // hideOddities takes the values out of evidence.
 func (s *secrets) hideOddities(list []tdqs.Oddity) []tdqs.Oddity {
 	for i := range list {
-		list[i].Evidence = replaced(list[i].Evidence, s.said)
+		list[i].Evidence = s.hideForeign(list[i].Evidence)
 	}
 	return list
 }
 
-var foreignText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-
-func replaced(text string, values []string) string {
-	for _, value := range values {
-		for _, form := range forms(value) {
-			text = strings.ReplaceAll(text, form, "…")
+// replaced takes a value out of a text, and its beginning where the text was cut
+// within it.
+func replaced(text, value string) string {
+	const least = 4
+	for _, form := range forms(value) {
+		text = strings.ReplaceAll(text, form, "…")
+		for at := strings.Index(text, "…"); at >= 0; {
+			for n := min(at, len(form)-1); n >= least; n-- {
+				if text[at-n:at] == form[:n] {
+					text, at = text[:at-n]+text[at:], at-n
+					break
+				}
+			}
+			next := strings.Index(text[at+len("…"):], "…")
+			if next < 0 {
+				break
+			}
+			at += len("…") + next
 		}
 	}
 	return text
-}
-
-// hideIn takes the sure secrets out of JSON and counts them.
-func (s *secrets) hideIn(text []byte) ([]byte, int) {
-	n := 0
-	for _, value := range s.sure {
-		for _, form := range forms(value) {
-			if found := bytes.Count(text, []byte(form)); found > 0 {
-				n += found
-				text = bytes.ReplaceAll(text, []byte(form), []byte("…"))
-			}
-		}
-	}
-	return text, n
 }
 
 // forms are the ways in which a value may come back: as it is, as a server reads
