@@ -66,7 +66,7 @@ func (s *scoring) stopped(ctx context.Context, err error) error {
 
 // finishDry refuses what a run without a report cannot have.
 func (o *scoreOptions) finishDry(cmd *cobra.Command) error {
-	for _, name := range []string{"format", "output", "what-if", "why"} {
+	for _, name := range []string{"format", "output", "what-if", "why", "baseline", "update-baseline"} {
 		if o.dryRun && cmd.Flags().Changed(name) {
 			return fmt.Errorf("--dry-run makes no report, so leave --%s out", name)
 		}

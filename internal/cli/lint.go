@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -50,14 +51,17 @@ an input or every tool of one could not be read.`,
 			if err := o.reportOptions.finish(cmd, args); err != nil {
 				return err
 			}
-			if err := o.baselineOptions.finish(o.whole(), o.ndjson); err != nil {
+			if err := o.baselineOptions.finish(o.ndjson); err != nil {
 				return err
+			}
+			if o.update && !o.whole() {
+				return errors.New("a baseline holds the findings of all rules: leave --rule and --ignore out with --update-baseline")
 			}
 			return a.lint(cmd.Context(), &o)
 		},
 	}
 	o.reportOptions.add(cmd)
-	o.baselineOptions.add(cmd)
+	o.baselineOptions.add(cmd, "the findings in `FILE` pass, and strike out of it what is mended")
 	levels := []string{string(lint.Error), string(lint.Warning), never}
 	choice(cmd, "fail-on", string(o.failOn), "SEVERITY", "exit with 1 on a finding as grave as this: "+enumerate(levels, "or"), levels, o.setFailOn)
 	environment(cmd, "fail-on", "TDQS_FAIL_ON")
@@ -122,7 +126,7 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 		return err
 	}
 	if o.baseline != "" && len(lints) > 1 {
-		return fmt.Errorf("a baseline is for one server, and there are %d: give one input", len(lints))
+		return severalServers(len(lints))
 	}
 	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
 		options.Verbose = o.verbose
@@ -139,36 +143,6 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 
 // whole reports whether every rule is asked.
 func (o *lintOptions) whole() bool { return len(o.rules) == 0 && len(o.ignored) == 0 }
-
-// newFindings holds a server to its baseline: only what is new can fail.
-func (a *app) newFindings(l *report.Lint, o *lintOptions) error {
-	if len(l.Tools) == 0 || l.Server.ToolCount > len(l.Tools) {
-		return fmt.Errorf("%s: not every tool could be read, so nothing is held to the baseline; the report says why", report.Short(l.Server.Name))
-	}
-	fresh, err := a.pass(&o.baselineOptions, l, o.whole())
-	if err != nil {
-		return err
-	}
-	n := 0
-	for _, f := range fresh {
-		if o.failOn != "" && f.Severity.AtLeast(o.failOn) {
-			n++
-			a.say("new: %s %s %s", f.Rule, report.Short(toolOf(f)), report.Prose(f.Message))
-		}
-	}
-	if n > 0 {
-		a.fail(statusThreshold, fmt.Errorf("%s: %s beside the baseline that --fail-on %s does not let pass", report.Short(l.Server.Name), plural(int64(n), "finding"), o.failOn))
-	}
-	return nil
-}
-
-// toolOf names what a finding is of.
-func toolOf(f lint.Finding) string {
-	if f.Tool == nil {
-		return "the set"
-	}
-	return *f.Tool
-}
 
 // findings says how many findings are as grave as --fail-on, if there are any,
 // and that there are none to be had where no tool could be read.

@@ -18,6 +18,7 @@ import (
 type scoreOptions struct {
 	reportOptions
 	judgeOptions
+	baselineOptions
 	thresholds
 	whatIf tdqs.Tenths // 0: not asked for
 }
@@ -45,6 +46,7 @@ and 2 when something could not be read or judged.`,
   tdqs score https://host/mcp --bearer-env TOKEN
   tdqs score ~/.cursor/mcp.json --server files
   tdqs score tools.json --min-tool B --fail-under B
+  tdqs score tools.json --baseline tools.baseline.json
   tdqs score tools.json --format markdown=comment.md --format text
   tdqs score - --format json < tools.json
   tdqs score servers.ndjson --ndjson > reports.ndjson
@@ -60,11 +62,18 @@ and 2 when something could not be read or judged.`,
 			if err := o.finishDry(cmd); err != nil {
 				return err
 			}
+			if err := o.baselineOptions.finish(o.ndjson); err != nil {
+				return err
+			}
+			if err := o.noisy(&o.judgeOptions); err != nil {
+				return err
+			}
 			return a.score(cmd.Context(), &o)
 		},
 	}
 	o.reportOptions.add(cmd)
 	o.judgeOptions.add(cmd)
+	o.baselineOptions.add(cmd, "scores pass that are no lower than those in `FILE`, and raise it by those that are higher")
 	cmd.Flags().StringArrayVar(&o.reuse, "reuse", nil, "take verdicts over from an earlier JSON report in `FILE`; repeatable")
 	cmd.Flags().BoolVar(&o.dryRun, "dry-run", false, "ask nobody: say how many calls and tokens a model would take")
 	cmd.Flags().BoolVar(&o.why, "why", false, "give the reason for every mark in the text report")
@@ -157,12 +166,18 @@ func (a *app) scoreFiles(ctx context.Context, s *scoring, o *scoreOptions) error
 	if ctx.Err() != nil || len(reports) == 0 {
 		return failed
 	}
+	if o.baseline != "" && len(reports) > 1 {
+		return severalServers(len(reports))
+	}
 	err := a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
 		options.WhatIf = o.whatIf
 		return f.Score(b, reports, options)
 	})
 	for _, r := range reports {
 		a.verdict(r, o.thresholds)
+	}
+	if o.baseline != "" && failed == nil && err == nil {
+		err = a.fallen(reports[0], &o.baselineOptions, o.strict)
 	}
 	return errors.Join(failed, err)
 }
