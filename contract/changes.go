@@ -33,17 +33,21 @@ func samePointer(a, b *string) bool { return (a == nil) == (b == nil) && (a == n
 
 // hints are the four, with what holds when one is not declared.
 var hints = []struct {
-	name  string
-	value bool
-}{{"readOnlyHint", false}, {"destructiveHint", true}, {"idempotentHint", false}, {"openWorldHint", true}}
+	name     string
+	value    bool
+	ofWrites bool // it has a meaning only where readOnlyHint is false
+}{{"readOnlyHint", false, false}, {"destructiveHint", true, true}, {"idempotentHint", false, true}, {"openWorldHint", true, false}}
 
 func hintChanges(old, new *tdqs.Tool) (out []Change) {
 	was, is := old.AnnotationTree(), new.AnnotationTree()
+	reads := was.Get("readOnlyHint").Is(jsondoc.True) && is.Get("readOnlyHint").Is(jsondoc.True)
 	for _, h := range hints {
 		a, declaredA := boolean(was.Get(h.name), h.value)
 		b, declaredB := boolean(is.Get(h.name), h.value)
 		pointer := "/annotations/" + h.name
 		switch {
+		case declaredA != declaredB && reads && h.ofWrites:
+			out = append(out, Change{Compatible, pointer, "is " + said(declaredB) + ", which says nothing of a tool that only reads"})
 		case a != b:
 			out = append(out, Change{Breaking, pointer, "turned to " + string(hintOf(&b))})
 		case declaredA != declaredB && declaredB:
@@ -56,6 +60,13 @@ func hintChanges(old, new *tdqs.Tool) (out []Change) {
 		out = append(out, Change{Wording, "/annotations", "changed beside the hints"})
 	}
 	return out
+}
+
+func said(declared bool) string {
+	if declared {
+		return "declared now"
+	}
+	return "no longer declared"
 }
 
 func boolean(v jsondoc.Value, otherwise bool) (value, declared bool) {
@@ -81,23 +92,60 @@ func inputChanges(old, new jsondoc.Value) (out []Change) {
 	if !after.Exists() {
 		after = noParameters
 	}
-	for _, p := range narrowed(before, after) {
+	less := narrowed(before, after, false)
+	for _, p := range less {
 		out = append(out, Change{Breaking, at + p.pointer, p.message})
 	}
-	had := before.Get("properties").Index()
-	for key := range after.Get("properties").Members() {
-		if _, there := had[key.Str()]; !there {
-			out = append(out, Change{Compatible, at + "/properties/" + schema.Escape(key.Str()), "is new"})
+	for _, p := range narrowed(after, before, false) {
+		if !told(less, p) {
+			out = append(out, Change{Compatible, at + p.pointer, p.inverse})
 		}
 	}
+	out = append(out, defaultChanges(at, before, after, 0)...)
 	if len(out) == 0 {
-		out = append(out, rest(at, before, after, "takes the same or more"))
+		out = append(out, rest(at, before, after, "takes the same"))
 	}
 	return out
 }
 
-// outputChanges are those of the result: breaking where NEW promises less, or
-// other values than OLD in either direction, since a caller may count on both.
+// told reports whether the place and keyword of a problem are told of already. Values
+// and names are not: some may be gone and others new.
+func told(already []problem, p problem) bool {
+	for _, a := range already {
+		if a.pointer == p.pointer && a.what == p.what && p.what != "enum" && p.what != "required" {
+			return true
+		}
+	}
+	return false
+}
+
+// maxDefaults is how deep properties are looked at for their defaults.
+const maxDefaults = 20
+
+// defaultChanges are those of values that a caller leaves out: what is taken stays.
+func defaultChanges(at string, old, new jsondoc.Value, depth int) (out []Change) {
+	if depth > maxDefaults {
+		return nil
+	}
+	before := old.Get("properties").Index()
+	for key, is := range new.Get("properties").Members() {
+		was, there := before[key.Str()]
+		if !there {
+			continue
+		}
+		pointer := at + "/properties/" + schema.Escape(key.Str())
+		if a, b := was.Get("default"), is.Get("default"); !sameText(a, b) {
+			out = append(out, Change{Compatible, pointer, "default changed: " + shown(b) + " after " + shown(a)})
+		}
+		out = append(out, defaultChanges(pointer, was, is, depth+1)...)
+	}
+	return out
+}
+
+// outputChanges are those of the result. Whatever NEW may answer and OLD refuses
+// breaks a caller who was written for OLD. So does what NEW no longer answers, since
+// output narrowed is a break too; only a new promise and a new property, where OLD
+// left room for it, are compatible.
 func outputChanges(old, new jsondoc.Value) (out []Change) {
 	const at = "/outputSchema"
 	switch {
@@ -108,25 +156,38 @@ func outputChanges(old, new jsondoc.Value) (out []Change) {
 	case !new.Exists():
 		return []Change{{Breaking, at, "is gone"}}
 	}
-	for _, p := range narrowed(new, old) { // an answer of NEW that OLD does not know
-		lost, unpromised := strings.CutPrefix(p.message, "newly requires ")
-		switch {
-		case p.message == "is gone": // it is new, seen from here
-		case unpromised:
-			out = append(out, Change{Breaking, at + p.pointer, "no longer promises " + lost})
-		default:
-			out = append(out, Change{Breaking, at + p.pointer, "may hold what it did not hold, or cannot be compared"})
+	less := narrowed(old, new, false)
+	for _, p := range less {
+		if names, more := strings.CutPrefix(p.message, "newly requires "); more {
+			out = append(out, Change{Compatible, at + p.pointer, "newly promises " + names})
+			continue
+		}
+		out = append(out, Change{Breaking, at + p.pointer, p.message})
+	}
+	for _, p := range narrowed(new, old, true) { // an answer of NEW that OLD does not know
+		switch names, promised := strings.CutPrefix(p.inverse, "no longer requires "); {
+		case promised:
+			out = append(out, Change{Breaking, at + p.pointer, "no longer promises " + names})
+		case !told(less, p) && !belowGone(less, p.pointer):
+			out = append(out, Change{Breaking, at + p.pointer, p.inverse})
 		}
 	}
-	for _, p := range narrowed(old, new) {
-		if !strings.HasPrefix(p.message, "newly requires") { // a promise more
-			out = append(out, Change{Breaking, at + p.pointer, p.message})
+	for _, p := range narrowed(new, old, false) {
+		if p.what == gone && !slices.ContainsFunc(out, func(c Change) bool { return c.Pointer == at+p.pointer }) {
+			out = append(out, Change{Compatible, at + p.pointer, p.inverse})
 		}
 	}
 	if len(out) == 0 {
 		out = append(out, rest(at, old, new, "promises the same or more"))
 	}
 	return out
+}
+
+// belowGone reports whether a place is that of a property which is told as gone.
+func belowGone(already []problem, pointer string) bool {
+	return slices.ContainsFunc(already, func(a problem) bool {
+		return a.what == gone && (pointer == a.pointer || strings.HasPrefix(pointer, a.pointer+"/"))
+	})
 }
 
 // rest is a change that breaks nothing: of words alone, or of more.

@@ -7,7 +7,12 @@
 // contract/mcpcontract from a running server of the official SDK.
 package contract
 
-import "github.com/opentdqs/tdqs"
+import (
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/schema"
+)
 
 // TB is what [Check] needs of a test: a *testing.T has it.
 type TB interface {
@@ -36,7 +41,7 @@ func Verify(tools []tdqs.Tool, rules Rules) []Failure {
 				continue
 			}
 			for _, broken := range c.check(l) {
-				out = append(out, Failure{Tool: l.tool.Name, Rule: c.rule, Got: broken.got, Want: broken.want})
+				out = append(out, Failure{l.tool.Name, c.rule, broken.got, broken.want, broken.from(c.key, l.tool.Name)})
 			}
 		}
 	}
@@ -44,33 +49,51 @@ func Verify(tools []tdqs.Tool, rules Rules) []Failure {
 }
 
 // broken is what a check found and what the rules want in its place.
-type broken struct{ got, want string }
+type broken struct {
+	got, want string
+	// key is what asks for it: below the key of the check, or instead of it when
+	// it begins with a slash; empty: the key of the check.
+	key string
+}
+
+// from is the pointer to what asks for it; * stands for the tool.
+func (b *broken) from(key, tool string) string {
+	below := ""
+	if strings.HasPrefix(b.key, "/") {
+		key = b.key
+	} else if b.key != "" {
+		below = "/" + b.key
+	}
+	return strings.Replace(key, "*", schema.Escape(tool), 1) + below
+}
 
 // one is the answer of a check that found something.
-func one(got, want string) []broken { return []broken{{got, want}} }
+func one(got, want string) []broken { return []broken{{got: got, want: want}} }
 
-// checks are the rules in the order in which their failures are told.
+// checks are the rules in the order in which their failures are told, with what asks
+// for each.
 var checks = []struct {
 	rule  Rule
+	key   string
 	check func(*look) []broken
 }{
-	{ToolSet, checkToolSet},
-	{Title, checkTitle},
-	{OpeningVerb, checkOpeningVerb},
-	{DistinctVerbs, checkDistinctVerbs},
-	{Tautology, checkTautology},
-	{WhenToUse, checkWhenToUse},
-	{Siblings, checkSiblings},
-	{Words, checkWords},
-	{Claims, checkClaims},
-	{Budget, checkBudget},
-	{Returns, checkReturns},
-	{Errors, checkErrors},
-	{Parameters, checkParameters},
-	{Required, checkRequired},
-	{Type, checkType},
-	{Enum, checkEnum},
-	{Default, checkDefault},
-	{HintsRule, checkHints},
-	{Coverage, checkCoverage},
+	{ToolSet, "/tools", checkToolSet},
+	{Title, "/every/title", checkTitle},
+	{OpeningVerb, "/tools/*/verb", checkOpeningVerb},
+	{DistinctVerbs, "/distinctVerbs", checkDistinctVerbs},
+	{Tautology, "/every/tautology", checkTautology},
+	{WhenToUse, "/every/whenToUse", checkWhenToUse},
+	{Siblings, "/tools/*/siblings", checkSiblings},
+	{Words, "/tools/*/words", checkWords},
+	{Claims, "/tools/*/claims", checkClaims},
+	{Budget, "/every/budget", checkBudget},
+	{Returns, "/every/returns", checkReturns},
+	{Errors, "/every/errors", checkErrors},
+	{Parameters, "/tools/*/params", checkParameters},
+	{Required, "/tools/*/params", checkRequired},
+	{Type, "/tools/*/params", checkType},
+	{Enum, "/tools/*/params", checkEnum},
+	{Default, "/tools/*/params", checkDefault},
+	{HintsRule, "/tools/*/hints", checkHints},
+	{Coverage, "/every/coverage", checkCoverage},
 }

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -135,12 +136,13 @@ func checkErrors(l *look) []broken {
 // checkSiblings wants each sibling to be there and named.
 func checkSiblings(l *look) (out []broken) {
 	named := l.named()
-	for _, sibling := range l.pin.Siblings {
+	for i, sibling := range l.pin.Siblings {
+		key := strconv.Itoa(i)
 		switch {
 		case l.set.times[sibling] == 0:
-			out = append(out, broken{"no tool " + label(sibling), "a server that has the sibling"})
+			out = append(out, broken{"no tool " + label(sibling), "a server that has the sibling", key})
 		case !named[sibling]:
-			out = append(out, broken{l.said() + " without the name " + label(sibling), "a description that names " + label(sibling)})
+			out = append(out, broken{l.said() + " without the name " + label(sibling), "a description that names " + label(sibling), key})
 		}
 	}
 	return out
@@ -164,9 +166,9 @@ func (l *look) named() map[string]bool {
 }
 
 func checkWords(l *look) (out []broken) {
-	for _, word := range l.pin.Words {
+	for i, word := range l.pin.Words {
 		if whole(l.description(), word) < 0 {
-			out = append(out, broken{l.said() + " without " + excerpt(word), "a description with " + excerpt(word)})
+			out = append(out, broken{l.said() + " without " + excerpt(word), "a description with " + excerpt(word), strconv.Itoa(i)})
 		}
 	}
 	return out
@@ -174,24 +176,24 @@ func checkWords(l *look) (out []broken) {
 
 func checkClaims(l *look) (out []broken) {
 	text := canon.Lower(l.description())
-	for _, claim := range l.pin.Claims {
+	for i, claim := range l.pin.Claims {
 		if whole(text, canon.Lower(claim)) >= 0 {
-			out = append(out, broken{"a description that claims " + excerpt(claim), "one without it, for the handler does not do so"})
+			out = append(out, broken{"a description that claims " + excerpt(claim), "one without it, for the handler does not do so", strconv.Itoa(i)})
 		}
 	}
 	return out
 }
 
 func checkBudget(l *look) []broken {
-	most := l.set.rules.Every.Budget
+	most, key := l.set.rules.Every.Budget, ""
 	if l.pin.Budget > 0 {
-		most = l.pin.Budget
+		most, key = l.pin.Budget, "/tools/*/budget"
 	}
 	if l.tool.Description == nil || most == 0 {
 		return nil
 	}
 	if n := utf8.RuneCountInString(*l.tool.Description); n > most {
-		return one(fmt.Sprintf("a description of %d characters", n), fmt.Sprintf("at most %d", most))
+		return []broken{{fmt.Sprintf("a description of %d characters", n), fmt.Sprintf("at most %d", most), key}}
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ type Kind string
 const (
 	Removed Kind = "removed"
 	Added   Kind = "added"
-	Renamed Kind = "renamed" // the same schemas under another name
+	Renamed Kind = "renamed" // the same schemas under another name, told from others by their parameters or description
 	Changed Kind = "changed"
 )
 
@@ -66,10 +66,9 @@ func (s *Side) hash(i int) string {
 }
 
 // Diff lists the tools that differ: those of NEW in their order, then those that
-// were removed, in the order of OLD. Of several tools of one name the first of OLD
-// meets the first of NEW.
+// were removed, in the order of OLD. The order of the tools is no difference.
 func Diff(old, new Side) []ToolDiff {
-	partner := pairs(old.Tools, new.Tools)
+	partner := pairs(&old, &new)
 	taken := make([]bool, len(old.Tools))
 	out := []ToolDiff{}
 	for i := range new.Tools {
@@ -122,54 +121,4 @@ func Gravest(diffs []ToolDiff) Class {
 		all = append(all, Change{Class: d.Class})
 	}
 	return gravest(all)
-}
-
-// pairs finds for each tool of NEW its place in OLD, -1 for none: by name, and
-// then, of those left, by equal schemas, if they have parameters and are the only
-// two that do.
-func pairs(old, new []tdqs.Tool) []int {
-	byName := map[string][]int{}
-	for i := range old {
-		byName[old[i].Name] = append(byName[old[i].Name], i)
-	}
-	partner := make([]int, len(new))
-	taken := map[int]bool{}
-	for i := range new {
-		partner[i] = -1
-		if places := byName[new[i].Name]; len(places) > 0 {
-			partner[i], taken[places[0]] = places[0], true
-			byName[new[i].Name] = places[1:]
-		}
-	}
-	shapes := map[string][2][]int{}
-	for i := range old {
-		if !taken[i] {
-			s := shapes[shape(&old[i])]
-			s[0] = append(s[0], i)
-			shapes[shape(&old[i])] = s
-		}
-	}
-	for i := range new {
-		if partner[i] < 0 {
-			s := shapes[shape(&new[i])]
-			s[1] = append(s[1], i)
-			shapes[shape(&new[i])] = s
-		}
-	}
-	for key, s := range shapes {
-		if key != "" && len(s[0]) == 1 && len(s[1]) == 1 {
-			partner[s[1][0]] = s[0][0]
-		}
-	}
-	return partner
-}
-
-// shape is what two tools have in common when one is the other renamed; empty
-// when the schemas are too bare to tell.
-func shape(t *tdqs.Tool) string {
-	if t.InputTree().Get("properties").Len() == 0 {
-		return ""
-	}
-	nameless := tdqs.Tool{InputSchema: t.InputSchema, OutputSchema: t.OutputSchema}
-	return string(nameless.AppendCanonical(nil))
 }

@@ -35,7 +35,7 @@ func TestDiff(t *testing.T) {
 		{"description", "nearest in meaning", "close in meaning", "find_notes changed wording \n  wording /description changed\n"},
 		{"title", "Keep one new note", "Keep a single note", "keep_note changed wording \n  wording /title changed\n"},
 		{"parameter words", "What to look for, in plain words", "A question", "find_notes changed wording \n  wording /inputSchema its words changed\n"},
-		{"default", `"default": 5`, `"default": 6`, "find_notes changed compatible \n  compatible /inputSchema takes the same or more\n"},
+		{"default", `"default": 5`, `"default": 6`, "find_notes changed compatible \n  compatible /inputSchema/properties/most default changed: 6 after 5\n"},
 		{"renamed", `"find_notes"`, `"search_notes"`, "search_notes renamed breaking find_notes\n  breaking /name was find_notes\n"},
 		{"hint turned", `"destructiveHint": true`, `"destructiveHint": false`, "mend_notes changed breaking \n  breaking /annotations/destructiveHint turned to false\n"},
 		{"hint undeclared", `"destructiveHint": true, `, ``, "mend_notes changed compatible \n  compatible /annotations/destructiveHint is no longer declared, and taken to be what it was\n"},
@@ -71,6 +71,61 @@ func TestDiffOfSets(t *testing.T) {
 	}
 }
 
+// TestDiffOfNames pins how tools find one another: swapped names are two changes, the
+// order is none, of several of one name the unchanged meet, a rename beside an edit is
+// a removal, and a prefix for all is told where descriptions tell tools apart.
+func TestDiffOfNames(t *testing.T) {
+	t.Parallel()
+	const a, b = `{"name": "open_shop", "description": "Open the shop.", "inputSchema": {"properties": {"day": {"type": "string"}}}}`,
+		`{"name": "shut_shop", "description": "Shut the shop.", "inputSchema": {"properties": {"day": {"type": "string"}}}}`
+	list := func(tools ...string) string { return "[" + strings.Join(tools, ",") + "]" }
+	swapped := strings.NewReplacer("open_shop", "shut_shop", "shut_shop", "open_shop")
+	for _, c := range []struct{ what, old, new, want string }{
+		{"order", list(a, b), list(b, a), ""},
+		{"swapped names", list(a, b), list(swapped.Replace(a), swapped.Replace(b)),
+			"shut_shop changed wording \n  wording /description changed\nopen_shop changed wording \n  wording /description changed\n"},
+		{"swapped names, other parameters", list(a, strings.Replace(b, "day", "hour", 1)), list(swapped.Replace(a), swapped.Replace(strings.Replace(b, "day", "hour", 1))),
+			"shut_shop changed breaking \n  wording /description changed\n  breaking /inputSchema/properties/hour is gone\n  compatible /inputSchema/properties/day is new\n" +
+				"open_shop changed breaking \n  wording /description changed\n  breaking /inputSchema/properties/day is gone\n  compatible /inputSchema/properties/hour is new\n"},
+		{"prefix for all", list(a, b), strings.ReplaceAll(list(a, b), `"name": "`, `"name": "old_`),
+			"old_open_shop renamed breaking open_shop\n  breaking /name was open_shop\nold_shut_shop renamed breaking shut_shop\n  breaking /name was shut_shop\n"},
+		{"renamed and reworded", list(a, b), list(strings.NewReplacer("open_shop", "open_up", "Open the", "Open up the").Replace(a), b),
+			"open_up renamed breaking open_shop\n  breaking /name was open_shop\n  wording /description changed\n"},
+		{"renamed and changed", list(a, b), list(strings.NewReplacer("open_shop", "open_up", "day", "hour").Replace(a), b), "open_up added compatible \nopen_shop removed breaking \n"},
+		{"renamed without parameters", `[{"name": "ring", "description": "Ring the bell."}]`, `[{"name": "ding", "description": "Ring the bell."}]`, "ding renamed breaking ring\n  breaking /name was ring\n"},
+		{"of one name", list(a, strings.Replace(b, "shut_shop", "open_shop", 1)), list(strings.Replace(b, "shut_shop", "open_shop", 1), a), ""},
+		{"names that look alike", `[{"name": "caf\u00e9"}]`, `[{"name": "cafe\u0301"}]`, "cafe\u0301 added compatible \ncaf\u00e9 removed breaking \n"},
+	} {
+		if got := told(contract.Diff(side(t, c.old), side(t, c.new))); got != c.want {
+			t.Errorf("%s: got\n%swant\n%s", c.what, got, c.want)
+		}
+	}
+	lock := contract.Lock("", toolsOf(t, list(a, b)))
+	if again := contract.Lock("", toolsOf(t, list(b, a))); !bytes.Equal(lock, again) {
+		t.Errorf("the lock of the same tools in another order is another:\n%s", again)
+	}
+}
+
+// TestDiffOfHints pins which hints turn, and that what says nothing turns nothing.
+func TestDiffOfHints(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ old, new, want string }{
+		{`{"readOnlyHint": true}`, `{"readOnlyHint": true, "destructiveHint": false}`, "compatible /annotations/destructiveHint is declared now, which says nothing of a tool that only reads"},
+		{`{"readOnlyHint": true, "idempotentHint": true}`, `{"readOnlyHint": true}`, "compatible /annotations/idempotentHint is no longer declared, which says nothing of a tool that only reads"},
+		{`{"readOnlyHint": true, "destructiveHint": false}`, `{"readOnlyHint": true, "destructiveHint": true}`, "breaking /annotations/destructiveHint turned to true"},
+		{`{}`, `{"destructiveHint": false}`, "breaking /annotations/destructiveHint turned to false"},
+		{`{}`, `{"openWorldHint": true}`, "compatible /annotations/openWorldHint is declared now, as what it was taken to be"},
+		{`{"readOnlyHint": true}`, `null`, "breaking /annotations/readOnlyHint turned to false"},
+		{`{"readOnlyHint": false}`, `{"readOnlyHint": "no"}`, "compatible /annotations/readOnlyHint is no longer declared, and taken to be what it was"},
+		{`{"title": "x"}`, `{"title": "y"}`, "wording /annotations changed beside the hints"},
+	} {
+		tools := func(s string) contract.Side { return side(t, `[{"name": "a", "annotations": `+s+`}]`) }
+		if got := told(contract.Diff(tools(c.old), tools(c.new))); !strings.HasSuffix(got, "\n  "+c.want+"\n") || strings.Count(got, "\n") != 2 {
+			t.Errorf("%s → %s\ngot  %s\nwant %s", c.old, c.new, got, c.want)
+		}
+	}
+}
+
 // TestDiffOfOutputs pins what is told of results.
 func TestDiffOfOutputs(t *testing.T) {
 	t.Parallel()
@@ -78,14 +133,18 @@ func TestDiffOfOutputs(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{schema, `null`, "breaking /outputSchema is gone"},
 		{`null`, schema, "compatible /outputSchema is new"},
-		{schema, `{"type": "object", "required": ["n", "m"], "properties": {"n": {"type": "integer"}, "m": {"type": "string"}}}`, "compatible /outputSchema promises the same or more"},
+		{schema, `{"type": "object", "required": ["n", "m"], "properties": {"n": {"type": "integer"}, "m": {"type": "string"}}}`, "compatible /outputSchema newly promises m\n  compatible /outputSchema/properties/m is new"},
 		{schema, `{"type": "object", "properties": {"n": {"type": "integer"}}}`, "breaking /outputSchema no longer promises n"},
-		{schema, `{"type": "object", "required": ["n"], "properties": {"n": {"type": "number"}}}`, "breaking /outputSchema/properties/n may hold what it did not hold, or cannot be compared"},
+		{schema, `{"type": "object", "required": ["n"], "properties": {"n": {"type": "number"}}}`, "breaking /outputSchema/properties/n takes more types: number, and took integer"},
 		{schema, `{"type": "object", "required": ["n"], "properties": {}}`, "breaking /outputSchema/properties/n is gone"},
+		{`{"type": "object", "additionalProperties": false, "properties": {}}`, `{"type": "object", "additionalProperties": false, "properties": {"n": {}}}`, "breaking /outputSchema/properties/n is new, and such a key was not promised"},
+		{`{"additionalProperties": {"type": "string"}}`, `{"additionalProperties": {"type": "string"}, "properties": {"n": {"type": "string"}}}`, "compatible /outputSchema/properties/n is new"},
+		{`{"properties": {"n": {"type": "string"}}}`, `{"properties": {"n": {"type": ["string", "null"]}}}`, "breaking /outputSchema/properties/n takes more types: string, null, and took string"},
+		{`{"properties": {"n": {"enum": [1]}}}`, `{"properties": {"n": {"enum": [2]}}}`, "breaking /outputSchema/properties/n no longer takes 1\n  breaking /outputSchema/properties/n takes 2 too"},
 		{`{"properties": {"n": {"enum": [1, 2]}}}`, `{"properties": {"n": {"enum": [1]}}}`, "breaking /outputSchema/properties/n no longer takes 2"},
 	} {
 		tools := func(s string) contract.Side { return side(t, `[{"name": "a", "outputSchema": `+s+`}]`) }
-		if got := told(contract.Diff(tools(c.old), tools(c.new))); !strings.Contains(got, "  "+c.want+"\n") || strings.Count(got, "\n") != 2 {
+		if got := told(contract.Diff(tools(c.old), tools(c.new))); !strings.Contains(got, "  "+c.want+"\n") || strings.Count(got, "\n") != 2+strings.Count(c.want, "\n") {
 			t.Errorf("%s → %s\ngot  %s\nwant %s", c.old, c.new, got, c.want)
 		}
 	}

@@ -43,6 +43,9 @@ type Failure struct {
 	Rule Rule   `json:"rule"`
 	Got  string `json:"got"`
 	Want string `json:"want"`
+	// Key is a JSON pointer to what asks for it, within the [Rules] as JSON has them;
+	// empty where the rules as a whole do, or none.
+	Key string `json:"key"`
 }
 
 // String is the failure in one line: tool, rule, got, want.

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +32,7 @@ func (ks keys) get(name string) jsondoc.Value {
 // plain are the keywords that are compared one by one, intricate those that are
 // not: a schema with one of these must stay as it is. All others decide nothing.
 var (
-	plain = wordsOf(`type enum const required properties additionalProperties items anyOf oneOf allOf minimum maximum
+	plain = wordsOf(`type nullable enum const required properties additionalProperties items anyOf oneOf allOf minimum maximum
 		exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems minProperties maxProperties
 		pattern format uniqueItems`)
 	intricate = wordsOf(`$ref $dynamicRef $recursiveRef not if then else patternProperties propertyNames dependencies
@@ -70,17 +71,19 @@ func (ks keys) intricate() bool {
 	return false
 }
 
-// keyword says how a keyword of NEW takes less than OLD does, "" when it does not.
-// Keywords that hold schemas are looked at place by place.
-func keyword(name string, has, wants keys) string {
+// keyword says how a keyword of NEW takes less than OLD does, and how OLD takes more
+// when seen from there; nothing when it does not. Keywords that hold schemas are
+// looked at place by place.
+func keyword(name string, has, wants keys) (less, more string) {
 	was, is := has.get(name), wants.get(name)
 	if holdsSchemas[name] || was.Exists() && sameText(was, is) {
-		return ""
+		return "", ""
 	}
 	switch name {
 	case "type":
 		if !typesWithin(has, is) {
-			return "takes fewer types: " + typeList(is) + ", and took " + typeList(was)
+			return "takes fewer types: " + typeList(is) + ", and took " + typeList(was),
+				"takes more types: " + typeList(was) + ", and took " + typeList(is)
 		}
 	case "enum", "const":
 		return lostValues(has, keys{{name, is}}.values())
@@ -88,30 +91,33 @@ func keyword(name string, has, wants keys) string {
 		return newlyRequired(was, is)
 	case "minimum", "exclusiveMinimum":
 		if !bounded(has, name, "minimum", "exclusiveMinimum", is, 1) {
-			return name + " is tighter: " + shown(is) + " after " + shown(was)
+			return tightened(name, was, is)
 		}
 	case "maximum", "exclusiveMaximum":
 		if !bounded(has, name, "maximum", "exclusiveMaximum", is, -1) {
-			return name + " is tighter: " + shown(is) + " after " + shown(was)
+			return tightened(name, was, is)
 		}
 	case "minLength", "minItems", "minProperties":
 		if !atLeast(was, is, 1) && !zero(is) {
-			return name + " is tighter: " + shown(is) + " after " + shown(was)
+			return tightened(name, was, is)
 		}
 	case "maxLength", "maxItems", "maxProperties":
 		if !atLeast(was, is, -1) {
-			return name + " is tighter: " + shown(is) + " after " + shown(was)
+			return tightened(name, was, is)
 		}
 	case "pattern", "format", "multipleOf":
-		if !was.Exists() || !sameText(was, is) {
-			return name + " changed: " + shown(is) + " after " + shown(was)
-		}
+		return name + " changed: " + shown(is) + " after " + shown(was), name + " changed: " + shown(was) + " after " + shown(is)
 	case "uniqueItems":
 		if !is.Is(jsondoc.False) && !was.Is(jsondoc.True) {
-			return "wants every item once"
+			return "wants every item once", "takes an item several times"
 		}
 	}
-	return ""
+	return "", ""
+}
+
+// tightened is what is said of a bound.
+func tightened(name string, was, is jsondoc.Value) (less, more string) {
+	return name + " is tighter: " + shown(is) + " after " + shown(was), name + " is looser: " + shown(was) + " after " + shown(is)
 }
 
 // shown is a value in a message.
@@ -142,10 +148,10 @@ func (ks keys) values() []string {
 	return out
 }
 
-func lostValues(has keys, left []string) string {
+func lostValues(has keys, left []string) (less, more string) {
 	old := has.values()
 	if old == nil {
-		return "takes only " + strings.Join(left, ", ")
+		return "takes only " + values(left), "takes more than " + values(left)
 	}
 	var lost []string
 	for _, v := range old {
@@ -154,12 +160,30 @@ func lostValues(has keys, left []string) string {
 		}
 	}
 	if len(lost) == 0 {
-		return ""
+		return "", ""
 	}
-	return "no longer takes " + strings.Join(lost, ", ")
+	return "no longer takes " + values(lost), "takes " + values(lost) + " too"
 }
 
-func newlyRequired(was, is jsondoc.Value) string {
+// maxListed is how many values of an enum, or names, a message lists.
+const maxListed = 12
+
+// values are those of an enum in a message.
+func values(list []string) string {
+	var out []string
+	for i, v := range list {
+		if i == maxListed {
+			return strings.Join(out, ", ") + fmt.Sprintf(" and %d more", len(list)-i)
+		}
+		if len(v) > maxExcerpt {
+			v = excerpt(v)
+		}
+		out = append(out, v)
+	}
+	return strings.Join(out, ", ")
+}
+
+func newlyRequired(was, is jsondoc.Value) (less, more string) {
 	old := map[string]bool{}
 	for name := range was.Elements() {
 		old[name.Str()] = true
@@ -171,9 +195,9 @@ func newlyRequired(was, is jsondoc.Value) string {
 		}
 	}
 	if len(names) == 0 {
-		return ""
+		return "", ""
 	}
-	return "newly requires " + labels(names)
+	return "newly requires " + labels(names), "no longer requires " + labels(names)
 }
 
 // typeNames are those of a type keyword.
@@ -215,6 +239,14 @@ func typesWithin(has keys, is jsondoc.Value) bool {
 		}
 	}
 	return true
+}
+
+// lostNull reports whether OLD said by OpenAPI's nullable that it takes null, and NEW
+// neither says so nor has null among its types.
+func lostNull(has, wants keys) bool {
+	t := wants.get("type")
+	return has.get("nullable").Is(jsondoc.True) && !wants.get("nullable").Is(jsondoc.True) &&
+		t.Exists() && !slices.Contains(typeNames(t), "null")
 }
 
 // typeOfValue is the narrowest type of a value.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -21,10 +23,12 @@ var ErrNoLock = errors.New("this is no lock of tool definitions")
 const lockVersion = 1
 
 // Lock writes what a change of would matter to a caller: names, titles, schemas,
-// hints and hashes, in the order of the tools, one line a fact. Descriptions are
-// in the hash alone. The same tools give the same bytes, all of them visible.
+// hints and hashes, by name, one line a fact. Descriptions are in the hash alone.
+// The same tools give the same bytes, all of them visible, in whatever order a server
+// lists them.
 func Lock(server string, tools []tdqs.Tool) []byte {
 	var b bytes.Buffer
+	tools = byName(tools)
 	fmt.Fprintf(&b, "{\n  \"tdqsLock\": %d,\n  \"serverName\": %s,\n  \"tools\": [", lockVersion, canon.AppendString(nil, server))
 	for i := range tools {
 		t := &tools[i]
@@ -55,6 +59,19 @@ func Lock(server string, tools []tdqs.Tool) []byte {
 	}
 	b.WriteString("\n  ]\n}\n")
 	return visible(b.Bytes())
+}
+
+// byName are the tools in the order of their names; those of one name in that of
+// their hashes.
+func byName(tools []tdqs.Tool) []tdqs.Tool {
+	tools = slices.Clone(tools)
+	slices.SortFunc(tools, func(a, b tdqs.Tool) int {
+		if c := strings.Compare(a.Name, b.Name); c != 0 {
+			return c
+		}
+		return strings.Compare(a.InputHash(), b.InputHash())
+	})
+	return tools
 }
 
 // visible escapes what a reader of JSON text would not see, so that a review sees

@@ -9,6 +9,7 @@ import (
 
 	"github.com/opentdqs/tdqs/internal/canon"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/opentdqs/tdqs/internal/schema"
 )
 
 // properties are the top-level parameters.
@@ -49,26 +50,29 @@ func checkRequired(l *look) []broken {
 }
 
 // eachParam looks at every pinned parameter that is there, by name.
-func (l *look) eachParam(look func(name string, param Param, schema jsondoc.Value)) {
+func (l *look) eachParam(look func(name string, param Param, declared jsondoc.Value)) {
 	properties := l.properties().Index()
 	for _, name := range slices.Sorted(maps.Keys(l.pin.Params)) {
-		if schema, ok := properties[name]; ok {
-			look(name, l.pin.Params[name], schema)
+		if declared, ok := properties[name]; ok {
+			look(name, l.pin.Params[name], declared)
 		}
 	}
 }
 
 func checkType(l *look) (out []broken) {
-	l.eachParam(func(name string, param Param, schema jsondoc.Value) {
+	l.eachParam(func(name string, param Param, declared jsondoc.Value) {
 		if param.Type == "" {
 			return
 		}
-		if got := typeOf(l.facet(schema, "type")); got != param.Type {
-			out = append(out, broken{fmt.Sprintf("%s of type %s", label(name), got), param.Type})
+		if got := typeOf(l.facet(declared, "type")); got != param.Type {
+			out = append(out, broken{fmt.Sprintf("%s of type %s", label(name), got), param.Type, schemaKey(name, "type")})
 		}
 	})
 	return out
 }
+
+// schemaKey is where the contract pins something of a parameter.
+func schemaKey(name, what string) string { return schema.Escape(name) + "/" + what }
 
 // typeOf spells the type of a schema; of several, null aside, with bars between.
 func typeOf(v jsondoc.Value) string {
@@ -89,12 +93,12 @@ func typeOf(v jsondoc.Value) string {
 }
 
 func checkEnum(l *look) (out []broken) {
-	l.eachParam(func(name string, param Param, schema jsondoc.Value) {
+	l.eachParam(func(name string, param Param, declared jsondoc.Value) {
 		if param.Enum == nil {
 			return
 		}
 		var has, want []string
-		for v := range l.enum(schema).Elements() {
+		for v := range l.enum(declared).Elements() {
 			has = append(has, string(canon.Append(nil, v)))
 		}
 		for _, v := range param.Enum {
@@ -103,7 +107,7 @@ func checkEnum(l *look) (out []broken) {
 		slices.Sort(has)
 		slices.Sort(want)
 		if !slices.Equal(slices.Compact(has), slices.Compact(want)) {
-			out = append(out, broken{label(name) + " of " + list(has), list(want)})
+			out = append(out, broken{label(name) + " of " + list(has), list(want), schemaKey(name, "enum")})
 		}
 	})
 	return out
@@ -117,16 +121,16 @@ func list(values []string) string {
 }
 
 func checkDefault(l *look) (out []broken) {
-	l.eachParam(func(name string, param Param, schema jsondoc.Value) {
+	l.eachParam(func(name string, param Param, declared jsondoc.Value) {
 		if param.Default == nil {
 			return
 		}
-		got, has, want := "no default", l.facet(schema, "default"), canonical(param.Default)
+		got, has, want := "no default", l.facet(declared, "default"), canonical(param.Default)
 		if has.Exists() {
 			got = string(canon.Append(nil, has))
 		}
 		if got != want {
-			out = append(out, broken{label(name) + " with " + got, want})
+			out = append(out, broken{label(name) + " with " + got, want, schemaKey(name, "default")})
 		}
 	})
 	return out

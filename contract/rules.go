@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/opentdqs/tdqs/internal/schema"
 )
 
 // Rules are a contract. What is left at its zero value is not pinned. The JSON
@@ -100,31 +102,32 @@ func (p *Pin) excepts(r Rule) bool { return slices.Contains(p.Except, r) }
 // Mistakes are what is wrong with the rules whatever the tools are; [Verify]
 // lists them too.
 func (r *Rules) Mistakes() (out []Failure) {
-	fault := func(tool, got, want string) {
-		out = append(out, Failure{Tool: tool, Rule: Contract, Got: got, Want: want})
+	fault := func(tool, key, got, want string) {
+		out = append(out, Failure{tool, Contract, got, want, key})
 	}
 	if r.Tools == nil && !r.DistinctVerbs && r.Every == (Every{}) {
-		fault("", "a contract that pins nothing", "tools, distinctVerbs or something under every")
+		fault("", "", "a contract that pins nothing", "tools, distinctVerbs or something under every")
 	}
 	if r.Every.Coverage < 0 || r.Every.Coverage > 100 {
-		fault("", fmt.Sprintf("coverage %d", r.Every.Coverage), "a percentage from 0 to 100")
+		fault("", "/every/coverage", fmt.Sprintf("coverage %d", r.Every.Coverage), "a percentage from 0 to 100")
 	}
 	if r.Every.Budget < 0 {
-		fault("", fmt.Sprintf("budget %d", r.Every.Budget), "a number of characters")
+		fault("", "/every/budget", fmt.Sprintf("budget %d", r.Every.Budget), "a number of characters")
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Tools)) {
 		pin := r.Tools[name]
+		at := "/tools/" + schema.Escape(name)
 		if pin.Budget < 0 {
-			fault(name, fmt.Sprintf("budget %d", pin.Budget), "a number of characters")
+			fault(name, at+"/budget", fmt.Sprintf("budget %d", pin.Budget), "a number of characters")
 		}
-		for _, rule := range pin.Except {
+		for i, rule := range pin.Except {
 			if !known(rule) {
-				fault(name, "an exception for the rule "+excerpt(string(rule))+", which does not exist", "one of "+ruleNames())
+				fault(name, fmt.Sprint(at, "/except/", i), "an exception for the rule "+excerpt(string(rule))+", which does not exist", "one of "+ruleNames())
 			}
 		}
-		for _, sibling := range pin.Siblings {
+		for i, sibling := range pin.Siblings {
 			if _, pinned := r.Tools[sibling]; !pinned && !r.Open {
-				fault(name, "the sibling "+label(sibling)+", which is no tool of the contract", "a tool that the contract names")
+				fault(name, fmt.Sprint(at, "/siblings/", i), "the sibling "+label(sibling)+", which is no tool of the contract", "a tool that the contract names")
 			}
 		}
 	}

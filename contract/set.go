@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/canon"
@@ -64,7 +65,7 @@ func checkToolSet(l *look) (out []broken) {
 	}
 	if n := l.set.times[l.tool.Name]; n > 1 && l.pinned {
 		l.set.times[l.tool.Name] = 1 // told once
-		out = append(out, broken{fmt.Sprintf("%d tools of this name", n), "one"})
+		out = append(out, broken{fmt.Sprintf("%d tools of this name", n), "one", "/tools/*"})
 	}
 	return out
 }
@@ -73,7 +74,7 @@ func checkToolSet(l *look) (out []broken) {
 func (s *set) missing() (out []Failure) {
 	for _, name := range slices.Sorted(maps.Keys(s.rules.Tools)) {
 		if s.times[name] == 0 {
-			out = append(out, Failure{Tool: name, Rule: ToolSet, Got: "no such tool", Want: "the tool that the contract names"})
+			out = append(out, Failure{Tool: name, Rule: ToolSet, Got: "no such tool", Want: "the tool that the contract names", Key: "/tools/" + schema.Escape(name)})
 		}
 	}
 	return out
@@ -106,7 +107,7 @@ func checkHints(l *look) (out []broken) {
 		{"openWorldHint", has.OpenWorld, want.OpenWorld},
 	} {
 		if got := hintOf(h.has); h.want != "" && got != h.want {
-			out = append(out, broken{h.name + " " + string(got), h.name + " " + string(h.want)})
+			out = append(out, broken{h.name + " " + string(got), h.name + " " + string(h.want), strings.TrimSuffix(h.name, "Hint")})
 		}
 	}
 	return out

@@ -115,6 +115,7 @@ func falseClaims(tool tdqs.Tool, c *Call, result *mcp.CallToolResult) []contract
 		Tools: map[string]contract.Pin{tool.Name: {Claims: broken}},
 	})
 	for i := range failures {
+		failures[i].Key = "" // the claim stands in the test
 		failures[i].Got += " beside the result " + quote(Text(result))
 	}
 	return failures

@@ -18,6 +18,9 @@ func plainText(data []byte) []byte {
 
 // document is the one document of a plain text.
 func document(data []byte) (ast.Node, error) {
+	if err := tooDeep(data); err != nil {
+		return nil, err
+	}
 	file, err := parser.ParseBytes(data, 0)
 	if err != nil {
 		return nil, failed(err)
@@ -34,7 +37,7 @@ func document(data []byte) (ast.Node, error) {
 	case len(docs) > 1:
 		return nil, at(docs[1].Body.GetToken(), "a second document begins here, and there is place for one")
 	}
-	return docs[0].Body, nil
+	return docs[0].Body, tooMuch(docs[0].Body)
 }
 
 // child is the member of a mapping, or the item of a sequence, with a key.
