@@ -19,6 +19,7 @@ type Capture struct {
 	Name     string // the server's own, which judges are shown
 	SHA256   string // of all that was captured: equal captures need not be kept twice
 	Listed   int    // entries of the list
+	Members  int    // of those, tools that can be scored
 	Facts    json.RawMessage
 	Tools    []Tool // that can be scored, in the order of the list
 }
@@ -89,39 +90,41 @@ func (t *Tx) putDefinitions(ctx context.Context, server int64, tools []Tool) (ma
 	return ids, known.Err()
 }
 
-// Capture reads a capture; [ErrNotFound] when there is none.
-func (t *Tx) Capture(ctx context.Context, id int64) (c Capture, err error) {
+// CaptureHead reads a capture without its tools; [ErrNotFound] when there is none.
+func (t *Tx) CaptureHead(ctx context.Context, id int64) (Capture, error) {
+	c, err := scanCapture(t.QueryRowContext(ctx, `SELECT `+captureColumns+` FROM capture WHERE id = $1`, id).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return c, fmt.Errorf("capture %d: %w", id, ErrNotFound)
+	}
+	return c, err
+}
+
+const captureColumns = `id, server_id, taken_at, name, sha256, listed, members, facts`
+
+func scanCapture(scan func(...any) error) (c Capture, err error) {
 	var taken sql.NullInt64
 	var name []byte
 	var facts string
-	var members int
-	err = t.QueryRowContext(ctx, `SELECT id, server_id, taken_at, name, sha256, listed, members, facts FROM capture WHERE id = $1`, id).
-		Scan(&c.ID, &c.ServerID, &taken, &name, &c.SHA256, &c.Listed, &members, &facts)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return c, fmt.Errorf("capture %d: %w", id, ErrNotFound)
-	case err != nil:
-		return c, err
-	}
+	err = scan(&c.ID, &c.ServerID, &taken, &name, &c.SHA256, &c.Listed, &c.Members, &facts)
 	c.Taken, c.Name, c.Facts = moment(taken), string(name), json.RawMessage(facts)
-	c.Tools = make([]Tool, 0, members)
-	rows, err := t.QueryContext(ctx, `SELECT t.place, t.name, t.input_hash, d.bytes, t.signals, t.signals_of
-		FROM tool t JOIN definition d ON d.id = t.definition_id WHERE t.capture_id = $1 ORDER BY t.place`, id)
+	return c, err
+}
+
+// Capture reads a capture; [ErrNotFound] when there is none.
+func (t *Tx) Capture(ctx context.Context, id int64) (Capture, error) {
+	c, err := t.CaptureHead(ctx, id)
 	if err != nil {
 		return c, err
 	}
-	defer rows.Close() //nolint:errcheck // Err tells
-	for rows.Next() {
-		var tool Tool
+	c.Tools, err = list(ctx, t, func(r *sql.Rows) (tool Tool, err error) {
 		var name []byte
 		var signals string
-		if err := rows.Scan(&tool.Place, &name, &tool.InputHash, &tool.Definition, &signals, &tool.SignalsOf); err != nil {
-			return c, err
-		}
+		err = r.Scan(&tool.Place, &name, &tool.InputHash, &tool.Definition, &signals, &tool.SignalsOf)
 		tool.Name, tool.Signals = string(name), json.RawMessage(signals)
-		c.Tools = append(c.Tools, tool)
-	}
-	return c, rows.Err()
+		return tool, err
+	}, `SELECT t.place, t.name, t.input_hash, d.bytes, t.signals, t.signals_of
+		FROM tool t JOIN definition d ON d.id = t.definition_id WHERE t.capture_id = $1 ORDER BY t.place`, id)
+	return c, err
 }
 
 // CaptureSHA256 is the hash of a server's current capture, "" without one.
@@ -135,14 +138,8 @@ func (t *Tx) CaptureSHA256(ctx context.Context, id int64) (sum string, err error
 
 // History lists the captures of a server without their tools, the newest first.
 func (t *Tx) History(ctx context.Context, server int64, limit int) ([]Capture, error) {
-	return list(ctx, t, func(r *sql.Rows) (c Capture, err error) {
-		var taken sql.NullInt64
-		var name []byte
-		var facts string
-		err = r.Scan(&c.ID, &c.ServerID, &taken, &name, &c.SHA256, &c.Listed, &facts)
-		c.Taken, c.Name, c.Facts = moment(taken), string(name), json.RawMessage(facts)
-		return c, err
-	}, `SELECT id, server_id, taken_at, name, sha256, listed, facts FROM capture WHERE server_id = $1 ORDER BY id DESC LIMIT $2`, server, limit)
+	return list(ctx, t, func(r *sql.Rows) (Capture, error) { return scanCapture(r.Scan) },
+		`SELECT `+captureColumns+` FROM capture WHERE server_id = $1 ORDER BY id DESC LIMIT $2`, server, limit)
 }
 
 // Resignal writes the signals of a member anew.

@@ -18,6 +18,7 @@ type ServerScore struct {
 	Listed      int
 	Members     int // tools that can be scored
 	Scored      int // of those, the ones with a score
+	Stale       int // questions that are to be asked: of members, and of the set
 	Mean        *tdqs.Tenths
 	Min         *tdqs.Tenths
 	Quality     *tdqs.Tenths
@@ -26,11 +27,11 @@ type ServerScore struct {
 	Updated     time.Time
 }
 
-const serverScoreColumns = `a.capture_id, a.server_id, a.message_hash, c.listed, c.members, a.scored, a.mean, a.min, a.quality, a.coherence, a.overall, a.updated_at`
+const serverScoreColumns = `a.capture_id, a.server_id, a.message_hash, c.listed, c.members, a.scored, a.stale, a.mean, a.min, a.quality, a.coherence, a.overall, a.updated_at`
 
 func scanServerScore(scan func(...any) error) (s ServerScore, err error) {
 	var updated sql.NullInt64
-	err = scan(&s.CaptureID, &s.ServerID, &s.MessageHash, &s.Listed, &s.Members, &s.Scored,
+	err = scan(&s.CaptureID, &s.ServerID, &s.MessageHash, &s.Listed, &s.Members, &s.Scored, &s.Stale,
 		&s.Mean, &s.Min, &s.Quality, &s.Coherence, &s.Overall, &updated)
 	s.Updated = moment(updated)
 	return s, err
@@ -49,12 +50,12 @@ func (t *Tx) ServerScore(ctx context.Context, capture, calibration int64) (Serve
 
 // PutServerScore keeps the aggregate of a capture.
 func (t *Tx) PutServerScore(ctx context.Context, calibration int64, s ServerScore) error {
-	_, err := t.ExecContext(ctx, `INSERT INTO server_score (capture_id, calibration_id, server_id, message_hash, scored,
-		mean, min, quality, coherence, overall, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (capture_id, calibration_id) DO UPDATE SET message_hash = excluded.message_hash, scored = excluded.scored,
+	_, err := t.ExecContext(ctx, `INSERT INTO server_score (capture_id, calibration_id, server_id, message_hash, scored, stale,
+		mean, min, quality, coherence, overall, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+		ON CONFLICT (capture_id, calibration_id) DO UPDATE SET message_hash = excluded.message_hash, scored = excluded.scored, stale = excluded.stale,
 		mean = excluded.mean, min = excluded.min, quality = excluded.quality, coherence = excluded.coherence,
 		overall = excluded.overall, updated_at = excluded.updated_at`,
-		s.CaptureID, calibration, s.ServerID, s.MessageHash, s.Scored,
+		s.CaptureID, calibration, s.ServerID, s.MessageHash, s.Scored, s.Stale,
 		tenths(s.Mean), tenths(s.Min), tenths(s.Quality), tenths(s.Coherence), tenths(s.Overall), millis(s.Updated))
 	if err != nil {
 		return fmt.Errorf("keeping the score of a server: %w", err)

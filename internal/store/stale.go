@@ -8,9 +8,8 @@ import (
 )
 
 // stale is the condition under which something of a server's current capture c is
-// not judged: its aggregate a, which is written together with every score, tells.
-// Below 80 % readable there is no coherence to wait for.
-const stale = `c.members > 0 AND (a.capture_id IS NULL OR a.scored < c.members OR (a.coherence IS NULL AND 5 * c.members >= 4 * c.listed))`
+// to be judged: its aggregate a, which is written together with every score, tells.
+const stale = `c.members > 0 AND (a.capture_id IS NULL OR a.stale > 0)`
 
 const current = `server s JOIN capture c ON c.id = s.capture_id LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $1`
 
@@ -39,13 +38,14 @@ func (t *Tx) Coverage(ctx context.Context, calibration int64) (c Coverage, err e
 	return c, err
 }
 
-// StaleTools are the places of a capture's tools without a score.
+// StaleTools are the places of a capture's tools without a score, or with one that
+// is to be judged anew.
 func (t *Tx) StaleTools(ctx context.Context, capture, calibration int64) ([]int, error) {
 	return list(ctx, t, func(r *sql.Rows) (place int, err error) {
 		err = r.Scan(&place)
 		return place, err
 	}, `SELECT t.place FROM tool t WHERE t.capture_id = $1 AND NOT EXISTS (SELECT 1 FROM tool_score s
-		WHERE s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2)
+		WHERE s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2 AND s.again = 0)
 		ORDER BY t.place`, capture, calibration)
 }
 
@@ -57,4 +57,30 @@ func (t *Tx) Scores(ctx context.Context, capture, calibration int64) ([]tdqs.Ten
 		return score, err
 	}, `SELECT s.tdqs FROM tool t JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name
 		AND s.input_hash = t.input_hash AND s.calibration_id = $2 WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+}
+
+// IsFresh reports whether all of a capture is judged under a calibration, as its
+// aggregate tells.
+func (t *Tx) IsFresh(ctx context.Context, capture, calibration int64) (fresh bool, err error) {
+	err = t.QueryRowContext(ctx, `SELECT NOT (`+stale+`) FROM capture c
+		LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $1 WHERE c.id = $2`, calibration, capture).Scan(&fresh)
+	return fresh, err
+}
+
+// HasScore reports whether a definition is scored under a calibration, and not to
+// be judged anew.
+func (t *Tx) HasScore(ctx context.Context, server int64, name, inputHash string, calibration int64) (has bool, err error) {
+	err = t.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tool_score
+		WHERE server_id = $1 AND name = $2 AND input_hash = $3 AND calibration_id = $4 AND again = 0)`, server, []byte(name), inputHash, calibration).Scan(&has)
+	return has, err
+}
+
+// StaleHashes are the input hashes of those tools, each once.
+func (t *Tx) StaleHashes(ctx context.Context, capture, calibration int64) ([]string, error) {
+	return list(ctx, t, func(r *sql.Rows) (hash string, err error) {
+		err = r.Scan(&hash)
+		return hash, err
+	}, `SELECT t.input_hash FROM tool t WHERE t.capture_id = $1 AND NOT EXISTS (SELECT 1 FROM tool_score s
+		WHERE s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2 AND s.again = 0)
+		GROUP BY t.input_hash ORDER BY MIN(t.place)`, capture, calibration)
 }

@@ -89,7 +89,7 @@ func (t *Tx) PutToolScores(ctx context.Context, server, calibration int64, judge
 		`ON CONFLICT (server_id, name, input_hash, calibration_id) DO UPDATE SET tdqs = excluded.tdqs,
 		mark1 = excluded.mark1, mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4,
 		mark5 = excluded.mark5, mark6 = excluded.mark6, flags = excluded.flags, record = excluded.record,
-		judged_at = excluded.judged_at`)
+		judged_at = excluded.judged_at, again = 0`)
 	if err != nil {
 		return fmt.Errorf("keeping scores: %w", err)
 	}
@@ -136,4 +136,15 @@ func flagsText(flags []tdqs.Flag) string {
 		panic(err) // strings always can be written
 	}
 	return string(data)
+}
+
+// JudgeToolsAgain marks the scores of a capture's tools that were given before a
+// time as to be judged anew; they stand until then. Aggregates are the caller's to
+// compute.
+func (t *Tx) JudgeToolsAgain(ctx context.Context, capture, calibration int64, before time.Time) error {
+	_, err := t.ExecContext(ctx, `UPDATE tool_score SET again = 1 WHERE calibration_id = $2 AND judged_at < $3
+		AND server_id = (SELECT server_id FROM capture WHERE id = $1)
+		AND EXISTS (SELECT 1 FROM tool t WHERE t.capture_id = $1 AND t.name = tool_score.name AND t.input_hash = tool_score.input_hash)`,
+		capture, calibration, millis(before))
+	return err
 }

@@ -28,6 +28,7 @@ func Run(t *testing.T, where func(testing.TB) string) {
 		{"the flags of a set and those of a definition do not touch each other", flags},
 		{"the same tool twice in a list has one score", twins},
 		{"a server is stale until all of it is judged", staleness},
+		{"what is to be judged anew stands until then", again},
 		{"calibrations do not mix", calibrations},
 		{"a removed server leaves nothing", removal},
 		{"the lock lets one change a server at a time", locking},
@@ -172,7 +173,7 @@ func servers(t *testing.T, s suite) {
 
 func captures(t *testing.T, s suite) {
 	server := s.server(t, "garden")
-	want := store.Capture{ServerID: server, Taken: s.now, Name: "gar\x00den \xed\xa0\x80", SHA256: "abc", Listed: 3,
+	want := store.Capture{ServerID: server, Taken: s.now, Name: "gar\x00den \xed\xa0\x80", SHA256: "abc", Listed: 3, Members: 2,
 		Facts: []byte(`{"notes":["\u0000"]}`), Tools: []store.Tool{
 			{Place: 1, Name: "z\x00\xed\xa0\x80", InputHash: "0000000000000001", Definition: []byte(`{"b":1.0, "a":9007199254740993}`), Signals: []byte(`{"paramCount":1}`), SignalsOf: "1.3/1"},
 			{Place: 3, Name: "a", InputHash: "0000000000000002", Definition: []byte("{\"x\":\"\xff\"}"), Signals: []byte(`{}`), SignalsOf: "1.3/1"},
@@ -306,18 +307,17 @@ func staleness(t *testing.T, s suite) {
 			return errors.Join(err, err2)
 		})
 	}
-	put := func(scored int, coherence *tdqs.Tenths) {
+	put := func(scored, stale int) {
 		t.Helper()
-		aggregate.Scored, aggregate.Coherence = scored, coherence
+		aggregate.Scored, aggregate.Stale = scored, stale
 		s.update(t, func(tx *store.Tx) error { return tx.PutServerScore(ctx, calibration, aggregate) })
 	}
-	three := tdqs.Tenths(30)
 	check("captured", 1, store.Coverage{Servers: 1, Tools: 2})
-	put(1, nil)
+	put(1, 2)
 	check("one judged", 1, store.Coverage{Servers: 1, Tools: 2, Scored: 1})
-	put(2, nil)
+	put(2, 1)
 	check("without coherence", 1, store.Coverage{Servers: 1, Tools: 2, Scored: 2})
-	put(2, &three)
+	put(2, 0)
 	check("all judged", 0, store.Coverage{Servers: 1, Fresh: 1, Tools: 2, Scored: 2})
 	s.capture(t, server, a)
 	check("captured again", 1, store.Coverage{Servers: 1, Tools: 1})
@@ -328,6 +328,49 @@ func staleness(t *testing.T, s suite) {
 		}
 		return err
 	})
+}
+
+func again(t *testing.T, s suite) {
+	server, calibration := s.server(t, "garden"), s.calibration(t, "1.3")
+	a := tool("a", "one")
+	capture := s.capture(t, server, a)
+	c := tdqs.Coherence{Score: 40}
+	for d := range c.Marks {
+		c.Marks[d].Score = 4
+	}
+	put := func(tx *store.Tx) error {
+		return errors.Join(tx.PutToolScores(ctx, server, calibration, []store.Judged{scored(a, 30)}, s.now),
+			tx.PutCoherence(ctx, server, "m", calibration, &c, s.now))
+	}
+	mark := func(before time.Time) func(tx *store.Tx) error {
+		return func(tx *store.Tx) error {
+			return errors.Join(tx.JudgeToolsAgain(ctx, capture, calibration, before), tx.JudgeSetsAgain(ctx, server, calibration, before))
+		}
+	}
+	check := func(why string, want bool) {
+		t.Helper()
+		s.view(t, func(tx *store.Tx) error {
+			has, err := tx.HasScore(ctx, server, "a", a.InputHash, calibration)
+			places, err2 := tx.StaleTools(ctx, capture, calibration)
+			hashes, err3 := tx.StaleHashes(ctx, capture, calibration)
+			scores, err4 := tx.Scores(ctx, capture, calibration)
+			verdict, again, err5 := tx.Coherence(ctx, server, "m", calibration)
+			if has == want || (len(places) == 1) != want || (len(hashes) == 1) != want || again != want {
+				t.Errorf("%s: has %v, places %v, hashes %v, again %v", why, has, places, hashes, again)
+			}
+			if len(scores) != 1 || verdict == nil {
+				t.Errorf("%s: scores %v, verdict %v", why, scores, verdict)
+			}
+			return errors.Join(err, err2, err3, err4, err5)
+		})
+	}
+	s.update(t, put)
+	s.update(t, mark(s.now))
+	check("marked what is older than it", false)
+	s.update(t, mark(s.now.Add(time.Second)))
+	check("marked", true)
+	s.update(t, put)
+	check("judged anew", false)
 }
 
 func calibrations(t *testing.T, s suite) {
@@ -352,11 +395,11 @@ func calibrations(t *testing.T, s suite) {
 		if len(m) != 1 || m[0].Score != nil {
 			t.Errorf("a score of another calibration: %+v", m)
 		}
-		c, err2 := tx.Coherence(ctx, server, "m", two)
-		if c != nil {
+		c, again, err2 := tx.Coherence(ctx, server, "m", two)
+		if c != nil || !again {
 			t.Error("a verdict of another calibration")
 		}
-		if c, _ = tx.Coherence(ctx, server, "m", one); c == nil || c.Score != 40 {
+		if c, again, _ = tx.Coherence(ctx, server, "m", one); c == nil || c.Score != 40 || again {
 			t.Errorf("the verdict: %+v", c)
 		}
 		if _, err := tx.ServerScore(ctx, capture, two); !errors.Is(err, store.ErrNotFound) {

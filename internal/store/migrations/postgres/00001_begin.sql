@@ -74,6 +74,7 @@ CREATE TABLE tool_score (
   server_flags   TEXT    NOT NULL DEFAULT '[]', -- of the set: written when coherence is known
   record         TEXT    NOT NULL,              -- the published record
   judged_at      BIGINT NOT NULL,
+  again          BIGINT NOT NULL DEFAULT 0, -- 1: to be judged anew, stands until then
   PRIMARY KEY (server_id, name, input_hash, calibration_id)
 );
 
@@ -85,6 +86,7 @@ CREATE TABLE coherence (
   mark1 BIGINT NOT NULL, mark2 BIGINT NOT NULL, mark3 BIGINT NOT NULL, mark4 BIGINT NOT NULL,
   record         TEXT    NOT NULL,
   judged_at      BIGINT NOT NULL,
+  again          BIGINT NOT NULL DEFAULT 0, -- 1: to be judged anew, stands until then
   PRIMARY KEY (server_id, message_hash, calibration_id)
 );
 
@@ -94,6 +96,7 @@ CREATE TABLE server_score (
   server_id      BIGINT NOT NULL,
   message_hash   TEXT    NOT NULL, -- of the coherence message
   scored         BIGINT NOT NULL, -- members with a score
+  stale          BIGINT NOT NULL, -- questions to ask: members, and the set, without a verdict or to be judged anew
   mean           BIGINT, -- these in tenths, null below 80 % scored
   min            BIGINT,
   quality        BIGINT,
@@ -102,6 +105,8 @@ CREATE TABLE server_score (
   updated_at     BIGINT NOT NULL,
   PRIMARY KEY (capture_id, calibration_id)
 );
+
+CREATE INDEX server_score_stale ON server_score (calibration_id) WHERE stale > 0;
 
 CREATE TABLE report (
   uid          TEXT    PRIMARY KEY,

@@ -73,6 +73,7 @@ CREATE TABLE tool_score (
   server_flags   TEXT    NOT NULL DEFAULT '[]', -- of the set: written when coherence is known
   record         TEXT    NOT NULL,              -- the published record
   judged_at      INTEGER NOT NULL,
+  again          INTEGER NOT NULL DEFAULT 0, -- 1: to be judged anew, stands until then
   PRIMARY KEY (server_id, name, input_hash, calibration_id)
 );
 
@@ -84,6 +85,7 @@ CREATE TABLE coherence (
   mark1 INTEGER NOT NULL, mark2 INTEGER NOT NULL, mark3 INTEGER NOT NULL, mark4 INTEGER NOT NULL,
   record         TEXT    NOT NULL,
   judged_at      INTEGER NOT NULL,
+  again          INTEGER NOT NULL DEFAULT 0, -- 1: to be judged anew, stands until then
   PRIMARY KEY (server_id, message_hash, calibration_id)
 );
 
@@ -93,6 +95,7 @@ CREATE TABLE server_score (
   server_id      INTEGER NOT NULL,
   message_hash   TEXT    NOT NULL, -- of the coherence message
   scored         INTEGER NOT NULL, -- members with a score
+  stale          INTEGER NOT NULL, -- questions to ask: members, and the set, without a verdict or to be judged anew
   mean           INTEGER, -- these in tenths, null below 80 % scored
   min            INTEGER,
   quality        INTEGER,
@@ -101,6 +104,8 @@ CREATE TABLE server_score (
   updated_at     INTEGER NOT NULL,
   PRIMARY KEY (capture_id, calibration_id)
 ) WITHOUT ROWID;
+
+CREATE INDEX server_score_stale ON server_score (calibration_id) WHERE stale > 0;
 
 CREATE TABLE report (
   uid          TEXT    PRIMARY KEY,

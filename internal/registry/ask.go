@@ -1,0 +1,132 @@
+package registry
+
+import (
+	"context"
+	"errors"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// gone turns a server that was removed in the meantime into nothing to do.
+func gone(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// AskTool has one tool judged by a judge over a network: asked outside of any
+// transaction, then written under the server's lock. The input hash names the
+// tool, since it is taken over the name too. A tool that has a score by now, or is
+// gone, costs two queries and no call.
+func (r *Registry) AskTool(ctx context.Context, id int64, inputHash string, done func(*store.Tx) error) error {
+	var at int
+	q, err := r.question(ctx, id, func(tx *store.Tx, q *question) (bool, error) {
+		if at = q.find(inputHash); at < 0 {
+			return true, nil
+		}
+		return tx.HasScore(ctx, id, q.set.Tools[at].Name, inputHash, r.calibration)
+	})
+	if err != nil {
+		return err
+	}
+	var judged []store.Judged
+	if q.capture != nil {
+		j, err := scoreTool(ctx, r.Scorer.For(q.set), q.set, at)
+		if err != nil {
+			return err
+		}
+		judged = append(judged, j)
+	}
+	return r.record(ctx, id, done, func(tx *store.Tx) error {
+		return tx.PutToolScores(ctx, id, r.calibration, judged, r.Now())
+	})
+}
+
+// AskSet has the current set of a server judged in the same way.
+func (r *Registry) AskSet(ctx context.Context, id int64, done func(*store.Tx) error) error {
+	var hash string
+	q, err := r.question(ctx, id, func(tx *store.Tx, q *question) (bool, error) {
+		var err error
+		if hash, err = r.messageHash(ctx, tx, q.capture.ID, &q.set); err != nil {
+			return false, err
+		}
+		_, again, err := tx.Coherence(ctx, id, hash, r.calibration)
+		return !again || !enough(len(q.set.Tools), q.capture.Listed), err
+	})
+	if err != nil {
+		return err
+	}
+	var coherence *tdqs.Coherence
+	if q.capture != nil {
+		if coherence, _, err = r.Scorer.For(q.set).ScoreSet(ctx, q.set); err != nil {
+			return err
+		}
+	}
+	return r.record(ctx, id, done, func(tx *store.Tx) error {
+		if coherence == nil {
+			return nil
+		}
+		return tx.PutCoherence(ctx, id, hash, r.calibration, coherence, r.Now())
+	})
+}
+
+// question is what a judge is to be asked about; the zero value is nothing.
+type question struct {
+	capture *store.Capture
+	set     tdqs.ServerCase
+}
+
+func (q *question) find(inputHash string) int {
+	for i := range q.set.Signals {
+		if q.set.Signals[i].InputHash == inputHash {
+			return i
+		}
+	}
+	return -1
+}
+
+// question reads the current capture of a server unless known says that the
+// answer is.
+func (r *Registry) question(ctx context.Context, id int64, known func(*store.Tx, *question) (bool, error)) (q question, err error) {
+	err = r.Store.View(ctx, func(tx *store.Tx) error {
+		server, err := tx.Server(ctx, id)
+		if err != nil || server.CaptureID == 0 {
+			return gone(err)
+		}
+		if q.set, q.capture, err = r.set(ctx, tx, server.CaptureID); err != nil {
+			return err
+		}
+		answered, err := known(tx, &q)
+		if answered {
+			q = question{}
+		}
+		return err
+	})
+	return q, err
+}
+
+// record writes an answer under the server's lock and brings the aggregate of its
+// current capture up to date, whatever that is by now.
+func (r *Registry) record(ctx context.Context, id int64, done, put func(*store.Tx) error) error {
+	return r.Store.Update(ctx, func(tx *store.Tx) error {
+		server, err := tx.Lock(ctx, id)
+		if err == nil {
+			if err := put(tx); err != nil {
+				return err
+			}
+			if server.CaptureID != 0 {
+				if err := r.rollUp(ctx, tx, server.CaptureID, nil); err != nil {
+					return err
+				}
+			}
+		} else if gone(err) != nil {
+			return err
+		}
+		if done == nil {
+			return nil
+		}
+		return done(tx)
+	})
+}

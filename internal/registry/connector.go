@@ -1,0 +1,145 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// Connection is how a connector is reached.
+type Connection struct {
+	Slug    string
+	URL     string
+	Headers map[string]string // secret
+}
+
+// DefaultEvery is the time between two readings of a connector.
+const DefaultEvery = 6 * time.Hour
+
+// maxWait bounds how long a connector that fails is left alone.
+const maxWait = 24 * time.Hour
+
+// AddConnector keeps a server whose list is read at a URL again and again.
+func (r *Registry) AddConnector(ctx context.Context, c Connection, every time.Duration) (id int64, err error) {
+	if err := CheckSlug(c.Slug); err != nil {
+		return 0, err
+	}
+	if err := checkURL(c.URL); err != nil {
+		return 0, err
+	}
+	if every <= 0 {
+		every = DefaultEvery
+	}
+	var sealed []byte
+	if len(c.Headers) > 0 {
+		if r.Sealer == nil {
+			return 0, errors.New("headers are kept encrypted only: set " + KeyEnvironment + " to a secret of the registry")
+		}
+		if sealed, err = r.Sealer.seal(c.Headers, c.Slug); err != nil {
+			return 0, err
+		}
+	}
+	now := r.Now()
+	err = r.Store.Update(ctx, func(tx *store.Tx) error {
+		id, err = tx.AddServer(ctx, store.Server{Slug: c.Slug, Source: store.Connector, URL: c.URL, Headers: sealed,
+			Every: every, Due: now, Created: now})
+		if err != nil || r.queue == nil {
+			return err
+		}
+		return r.queue.insert(ctx, tx, []river.JobArgs{readConnectorArgs{id}})
+	})
+	return id, err
+}
+
+// checkURL refuses what is no address of a server, without repeating it: it may
+// hold a secret.
+func checkURL(s string) error {
+	u, err := url.Parse(s)
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
+		return errors.New("the URL of a connector begins with http:// or https:// and a host")
+	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return errors.New("the URL of a connector has no user, query or fragment: it is shown to readers; give secrets as headers")
+	}
+	return nil
+}
+
+// EnqueueDue enqueues a reading of every connector that is due.
+func (r *Registry) EnqueueDue(ctx context.Context) error {
+	return r.Store.Update(ctx, func(tx *store.Tx) error {
+		due, err := tx.DueConnectors(ctx, r.Now(), 1000)
+		if err != nil || r.queue == nil {
+			return err
+		}
+		var jobs []river.JobArgs
+		for _, s := range due {
+			jobs = append(jobs, readConnectorArgs{s.ID})
+		}
+		return r.queue.insert(ctx, tx, jobs)
+	})
+}
+
+// ReadConnector reads the list of a connector where it is and takes it in. A
+// failure is kept with the server, whose list stays as it was, and the next
+// reading waits longer after each.
+func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
+	if r.Read == nil {
+		return errors.New("this process reads no connectors")
+	}
+	var server store.Server
+	if err := r.Store.View(ctx, func(tx *store.Tx) (err error) {
+		server, err = tx.Server(ctx, id)
+		return gone(err)
+	}); err != nil || server.Source != store.Connector {
+		return err
+	}
+	list, err := r.read(ctx, server)
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r.Log.Warn("a connector could not be read", "server", server.Slug, "error", err)
+		now := r.Now()
+		return r.Store.Update(ctx, func(tx *store.Tx) error {
+			return tx.Checked(ctx, id, now, now.Add(backoff(server.Every, server.Failures+1)), err.Error())
+		})
+	}
+	capture, set, err := r.prepare(list, server.Slug)
+	if err != nil {
+		return err
+	}
+	return r.Store.Update(ctx, func(tx *store.Tx) error {
+		return gone(r.take(ctx, tx, id, capture, set, &Pushed{}))
+	})
+}
+
+func (r *Registry) read(ctx context.Context, server store.Server) (*tdqs.Server, error) {
+	c := Connection{Slug: server.Slug, URL: server.URL}
+	if len(server.Headers) > 0 {
+		if r.Sealer == nil {
+			return nil, errors.New("its headers are encrypted, and " + KeyEnvironment + " is not set")
+		}
+		var err error
+		if c.Headers, err = r.Sealer.open(server.Headers, server.Slug); err != nil {
+			return nil, fmt.Errorf("its headers: %w", err)
+		}
+	}
+	return r.Read(ctx, c)
+}
+
+// backoff is how long a connector is left alone after failures in a row: twice as
+// long each time, from its own interval, or from a minute when that is shorter.
+func backoff(every time.Duration, failures int) time.Duration {
+	wait := max(every, time.Minute)
+	for range min(failures-1, 20) {
+		wait = min(2*wait, max(maxWait, every))
+	}
+	return wait
+}

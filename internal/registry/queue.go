@@ -1,0 +1,166 @@
+package registry
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
+
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// The queues, each with its own bound on workers.
+const (
+	toolQueue   = "tools"
+	serverQueue = "servers"
+	upkeepQueue = river.QueueDefault
+)
+
+// jobTimeout is longer than a call to a model with its retries; a job that runs
+// longer died with its process, and after rescueAfter the sweep may enqueue it
+// again.
+const (
+	jobTimeout  = 50 * time.Second
+	rescueAfter = time.Minute
+)
+
+// once is how jobs are kept from standing in the queue twice. A job that is
+// completed or was given up is no obstacle: the next sweep may want it again.
+var once = river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning,
+	rivertype.JobStateScheduled, rivertype.JobStateRetryable,
+}}
+
+// Queue runs the registry's jobs.
+type Queue struct {
+	client   *river.Client[*sql.Tx]
+	listener *pgxpool.Pool // of Postgres
+	complete func(context.Context, *sql.Tx, *rivertype.JobRow) error
+}
+
+// OpenQueue opens the queue of the registry, which enqueues from then on. With work
+// the jobs are run too, after [Queue.Start]. where is the address of the store.
+func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Queue, error) {
+	q := &Queue{}
+	var driver riverdriver.Driver[*sql.Tx]
+	if r.Store.Kind() == store.SQLite {
+		driver = riversqlite.New(r.Store.Writer())
+		q.complete = completeIn[*riversqlite.Driver]
+	} else {
+		config, err := pgxpool.ParseConfig(where)
+		if err != nil {
+			return nil, errors.New("the address of the database cannot be read")
+		}
+		config.MaxConns = 1
+		if q.listener, err = pgxpool.NewWithConfig(ctx, config); err != nil {
+			return nil, fmt.Errorf("opening the connection that listens for jobs: %w", err)
+		}
+		driver = riverdatabasesql.NewWithPgxListener(r.Store.Writer(), q.listener)
+		q.complete = completeIn[*riverdatabasesql.Driver]
+	}
+	if err := r.Store.Alone(ctx, func() error {
+		m, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: r.Log})
+		if err != nil {
+			return err
+		}
+		_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+		return err
+	}); err != nil {
+		return nil, fmt.Errorf("bringing the tables of the queue up to date: %w", err)
+	}
+	config := &river.Config{Logger: r.Log, MaxAttempts: 1}
+	if work {
+		r.configure(config)
+	}
+	var err error
+	if q.client, err = river.NewClient(driver, config); err != nil {
+		return nil, fmt.Errorf("opening the queue: %w", err)
+	}
+	r.queue = q
+	return q, nil
+}
+
+// configure adds what is needed to run jobs. This is the list of them.
+func (r *Registry) configure(c *river.Config) {
+	c.Workers = river.NewWorkers()
+	river.AddWorker(c.Workers, &scoreServerWorker{r: r})
+	river.AddWorker(c.Workers, &askToolWorker{r: r})
+	river.AddWorker(c.Workers, &askSetWorker{r: r})
+	river.AddWorker(c.Workers, &readConnectorWorker{r: r})
+	river.AddWorker(c.Workers, &sweepWorker{r: r})
+	river.AddWorker(c.Workers, &dueWorker{r: r})
+	c.Queues = map[string]river.QueueConfig{
+		toolQueue:   {MaxWorkers: r.ToolWorkers},
+		serverQueue: {MaxWorkers: r.ServerWorkers},
+		upkeepQueue: {MaxWorkers: 4},
+	}
+	c.PeriodicJobs = []*river.PeriodicJob{
+		river.NewPeriodicJob(river.PeriodicInterval(r.SweepEvery), func() (river.JobArgs, *river.InsertOpts) { return sweepArgs{}, nil },
+			&river.PeriodicJobOpts{RunOnStart: true}),
+		river.NewPeriodicJob(river.PeriodicInterval(dueEvery), func() (river.JobArgs, *river.InsertOpts) { return dueArgs{}, nil },
+			&river.PeriodicJobOpts{RunOnStart: true}),
+	}
+	c.JobTimeout, c.RescueStuckJobsAfter = jobTimeout, rescueAfter
+	c.CompletedJobRetentionPeriod, c.DiscardedJobRetentionPeriod = time.Hour, time.Hour
+}
+
+// completeIn marks a job as done in the transaction that wrote its result.
+func completeIn[D riverdriver.Driver[*sql.Tx]](ctx context.Context, tx *sql.Tx, row *rivertype.JobRow) error {
+	_, err := river.JobCompleteTx[D](ctx, tx, &river.Job[anyArgs]{JobRow: row})
+	return err
+}
+
+type anyArgs struct{}
+
+func (anyArgs) Kind() string { return "any" }
+
+// done completes a job together with what it wrote.
+func (q *Queue) done(ctx context.Context, row *rivertype.JobRow) func(*store.Tx) error {
+	return func(tx *store.Tx) error { return q.complete(ctx, tx.Tx, row) }
+}
+
+// Start runs jobs until [Queue.Stop].
+func (q *Queue) Start(ctx context.Context) error { return q.client.Start(ctx) }
+
+// Stop lets running jobs finish until ctx ends and cancels them then; what is
+// cancelled is done again after the next sweep.
+func (q *Queue) Stop(ctx context.Context) error {
+	err := q.client.Stop(ctx)
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		err = q.client.StopAndCancel(hard)
+	}
+	return err
+}
+
+// Close gives back what the queue holds beside the store.
+func (q *Queue) Close() {
+	if q.listener != nil {
+		q.listener.Close()
+	}
+}
+
+// insert enqueues jobs in a transaction; those that wait already are passed over.
+func (q *Queue) insert(ctx context.Context, tx *store.Tx, jobs []river.JobArgs) error {
+	params := make([]river.InsertManyParams, len(jobs))
+	for i, args := range jobs {
+		params[i].Args = args
+	}
+	if len(params) == 0 {
+		return nil
+	}
+	if _, err := q.client.InsertManyTx(ctx, tx.Tx, params); err != nil {
+		return fmt.Errorf("enqueuing %d jobs: %w", len(jobs), err)
+	}
+	return nil
+}

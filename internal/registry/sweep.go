@@ -1,0 +1,124 @@
+package registry
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/riverqueue/river"
+
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// Swept is what a sweep found.
+type Swept struct {
+	Servers int // with something to judge
+	Jobs    int // wanted; those that wait in the queue already are among them
+}
+
+// Sweep enqueues everything that is not judged under the current calibration, page
+// by page, and moves readers to that calibration once it covers enough.
+func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
+	for after := int64(0); ; {
+		var ids []int64
+		err := r.Store.Update(ctx, func(tx *store.Tx) error {
+			var err error
+			if ids, err = tx.StaleServers(ctx, r.calibration, after, r.Page); err != nil {
+				return err
+			}
+			for _, id := range ids {
+				n, err := r.enqueueStale(ctx, tx, id)
+				if err != nil {
+					return err
+				}
+				s.Jobs += n
+			}
+			return nil
+		})
+		if err != nil {
+			return s, err
+		}
+		s.Servers += len(ids)
+		if len(ids) < r.Page {
+			break
+		}
+		after = ids[len(ids)-1]
+	}
+	return s, r.Store.Update(ctx, func(tx *store.Tx) error { return r.publish(ctx, tx, false) })
+}
+
+// enqueueServer enqueues what is to be judged of a server after a change of it.
+func (r *Registry) enqueueServer(ctx context.Context, tx *store.Tx, id int64) error {
+	_, err := r.enqueueStale(ctx, tx, id)
+	return err
+}
+
+// enqueueStale enqueues one job for the server when its judge is at hand, else one
+// for each tool without a score and one for the set.
+func (r *Registry) enqueueStale(ctx context.Context, tx *store.Tx, id int64) (n int, err error) {
+	if r.queue == nil {
+		return 0, nil
+	}
+	server, err := tx.Server(ctx, id)
+	if err != nil || server.CaptureID == 0 {
+		return 0, gone(err)
+	}
+	fresh, err := tx.IsFresh(ctx, server.CaptureID, r.calibration)
+	if err != nil || fresh {
+		return 0, err
+	}
+	if !r.Remote {
+		return 1, r.queue.insert(ctx, tx, []river.JobArgs{scoreServerArgs{id, r.calibration}})
+	}
+	hashes, err := tx.StaleHashes(ctx, server.CaptureID, r.calibration)
+	if err != nil {
+		return 0, err
+	}
+	jobs := []river.JobArgs{askSetArgs{id, r.calibration}}
+	for _, hash := range hashes {
+		jobs = append(jobs, askToolArgs{id, hash, r.calibration})
+	}
+	for rest := jobs; len(rest) > 0 && err == nil; {
+		page := min(len(rest), r.Page)
+		err, rest = r.queue.insert(ctx, tx, rest[:page]), rest[page:]
+	}
+	return len(jobs), err
+}
+
+// The settings that the registry keeps in its store.
+const (
+	publishedSetting = "published" // the calibration that readers see
+	judgeSetting     = "judge"     // whether asking the judge is suspended
+	coveredPercent   = 80          // of the tools, before readers see a calibration
+)
+
+// Published is the calibration that readers see.
+func (r *Registry) Published(ctx context.Context, tx *store.Tx) (int64, error) {
+	value, err := tx.Setting(ctx, publishedSetting)
+	if err != nil || value == "" {
+		return r.calibration, err
+	}
+	return strconv.ParseInt(value, 10, 64)
+}
+
+func (r *Registry) publishFirst(ctx context.Context, tx *store.Tx) error {
+	value, err := tx.Setting(ctx, publishedSetting)
+	if err != nil || value != "" {
+		return err
+	}
+	return tx.Set(ctx, publishedSetting, strconv.FormatInt(r.calibration, 10))
+}
+
+// publish shows the current calibration to readers when it covers enough of the
+// tools, or by force.
+func (r *Registry) publish(ctx context.Context, tx *store.Tx, force bool) error {
+	published, err := r.Published(ctx, tx)
+	if err != nil || published == r.calibration {
+		return err
+	}
+	c, err := tx.Coverage(ctx, r.calibration)
+	if err != nil || !force && 100*c.Scored < coveredPercent*c.Tools {
+		return err
+	}
+	r.Log.Info("readers see another calibration now", "calibration", r.calibration, "scored", c.Scored, "tools", c.Tools)
+	return tx.Set(ctx, publishedSetting, strconv.FormatInt(r.calibration, 10))
+}
