@@ -38,7 +38,7 @@ var bareOutputSchema = &Rule{
 			return nil
 		}
 		return &Finding{
-			Message:   fmt.Sprintf("The output schema, %s, says only that something comes back. Name the fields and describe them.", quote(string(t.OutputSchema))),
+			Message:   fmt.Sprintf("The output schema, %s, says only that something comes back. Name the fields and describe them.", quote(oneLine(t.OutputSchema))),
 			Pointer:   "/outputSchema",
 			Evidence:  excerpt(string(t.OutputSchema)),
 			Dimension: tdqs.ContextualCompleteness.Key(),

@@ -22,7 +22,7 @@ var freeString = &Rule{
 		var found []int
 		for i := range t.places {
 			p := &t.places[i]
-			if p.Property() && ofType(p.Schema, "string") && !constrained(p.Schema) && t.words(i) == "" && !t.explained(p.Name) {
+			if p.Property() && ofType(p.Schema, "string") && !constrained(p.Schema) && t.words(i) == "" && !t.explained(p.Name) && !t.explainedAbove(i) {
 				found = append(found, i)
 			}
 		}
@@ -57,16 +57,59 @@ func (t *subject) explained(name string) bool {
 		return t.mentions(name)
 	}
 	if t.arguments == nil {
-		t.arguments = map[string]bool{}
-		for _, span := range t.text.NamedParameters() {
-			t.arguments[span.Of(t.text.Source)] = true
-		}
-		s := t.text.Source
-		for _, w := range t.text.Words {
-			if end := int(w.End); end < len(s) && (s[end] == ':' || s[end] == '`' || s[end] == '=') {
-				t.arguments[w.Span().Of(s)] = true
-			}
-		}
+		t.arguments = spelledOut(t.text)
 	}
 	return t.arguments[name]
+}
+
+// reachAbove is how many schemas around a parameter may explain it.
+const reachAbove = 4
+
+// explainedAbove reports whether the description of a schema around a parameter
+// says something of it.
+func (t *subject) explainedAbove(place int) bool {
+	name := t.places[place].Name
+	for p, n := t.places[place].Parent, 0; p >= 0 && n < reachAbove; p, n = t.places[p].Parent, n+1 {
+		names, read := t.above[p]
+		if !read {
+			if t.above == nil {
+				t.above = map[int]map[string]bool{}
+			}
+			if d := t.places[p].Schema.Get("description"); d.Is(jsondoc.String) {
+				names = spelledOut(prose.Cut(d.Str()))
+			}
+			t.above[p] = names
+		}
+		if names[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// spelledOut are the words of a text that it sets apart as names: of parameters,
+// before a colon or an equals sign, in marks, and those that are no ordinary words.
+func spelledOut(text *prose.Text) map[string]bool {
+	out := map[string]bool{}
+	for _, span := range text.NamedParameters() {
+		out[span.Of(text.Source)] = true
+	}
+	s := text.Source
+	for i, w := range text.Words {
+		if end := int(w.End); end < len(s) && (s[end] == ':' || s[end] == '`' || s[end] == '=') {
+			out[w.Span().Of(s)] = true
+		}
+		// A name with joints is cut into words.
+		start, end := int(w.Start), int(w.End)
+		if start > 0 && (s[start-1] == '_' || s[start-1] == '-') {
+			continue
+		}
+		for k := i + 1; k < len(text.Words) && int(text.Words[k].Start) == end+1 && (s[end] == '_' || s[end] == '-'); k++ {
+			end = int(text.Words[k].End)
+		}
+		if name := s[start:end]; prose.Composite(name) {
+			out[name] = true
+		}
+	}
+	return out
 }

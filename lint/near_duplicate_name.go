@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 var nearDuplicateName = &Rule{
@@ -54,7 +53,7 @@ var nearDuplicateName = &Rule{
 // plurals alone.
 func pluralOf(a, b []string) bool {
 	for i, w := range a {
-		if i >= len(b) || strings.TrimSuffix(w, "s") != strings.TrimSuffix(b[i], "s") {
+		if i >= len(b) || singular(w) != singular(b[i]) {
 			return false
 		}
 	}
@@ -66,13 +65,27 @@ func pluralOf(a, b []string) bool {
 func wordsKey(words []string) string {
 	out := make([]string, len(words))
 	for i, w := range words {
-		out[i] = fmt.Sprint(prose.StemOf(strings.TrimSuffix(w, "s")))
-		if len(w) < 4 {
-			out[i] = w
-		}
+		out[i] = singular(w)
 	}
 	if len(out) == 2 {
 		slices.Sort(out)
 	}
 	return strings.Join(out, " ")
+}
+
+// singular is a word without the ending of a plural: queries is query, boxes and
+// statuses are box and status, and classes meets class.
+func singular(w string) string {
+	if len(w) < 4 {
+		return w
+	}
+	if stem, ok := strings.CutSuffix(w, "ies"); ok {
+		return stem + "y"
+	}
+	for _, hiss := range [...]string{"xes", "ses", "ches", "shes"} {
+		if strings.HasSuffix(w, hiss) {
+			w = strings.TrimSuffix(w, "es")
+		}
+	}
+	return strings.TrimSuffix(w, "s")
 }

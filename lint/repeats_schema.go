@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/prose"
@@ -34,6 +35,9 @@ var repeatsSchema = &Rule{
 		if words, name := t.repeatedSentence(); name != "" {
 			f.Evidence = excerpt(words)
 			f.Message = fmt.Sprintf("The words %s stand in the description of the parameter %s too. Say it there alone.", quote(words), quote(name))
+			if t.opensWith(words) {
+				f.Message = fmt.Sprintf("The parameter %s is described in the words of the tool, %s. Say there what the parameter is.", quote(name), quote(words))
+			}
 			return f
 		}
 		if hint := t.repeatedHint(); hint != "" {
@@ -92,6 +96,12 @@ func (t *subject) repeatedSentence() (words, name string) {
 		}
 	}
 	return "", ""
+}
+
+// opensWith reports whether words are the beginning of the description: then they
+// are the tool's, and the parameter has borrowed them.
+func (t *subject) opensWith(words string) bool {
+	return strings.HasPrefix(strings.TrimSpace(t.text.Source), words)
 }
 
 // repeatedHint is a hint that the annotations declare and the description spells.

@@ -15,7 +15,7 @@ var resultUnsaid = &Rule{
 	Good: `{"name": "renew_loan", "description": "Extend the due date of one loan by three weeks. Returns the new date; fails when somebody waits for the copy.",
  "inputSchema": {"type": "object"}}`,
 	check: eachSubject(func(t *subject) *Finding {
-		if !t.described() || t.signals.HasOutputSchema || t.hasCue(prose.CueReturn, prose.CueError) {
+		if !t.described() || t.signals.HasOutputSchema || t.hasCue(prose.CueReturn, prose.CueError) || t.text.ListsResult() {
 			return nil
 		}
 		return &Finding{

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"bytes"
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -14,9 +16,10 @@ type set struct {
 	server     *tdqs.Server
 	signals    []tdqs.Signals // one a tool
 	candidates []tdqs.ShadowCandidate
-	subjects   []*subject     // one a tool
-	said       map[uint64]int // tools that say a sentence, by its hash; use saidBy
-	heads      map[string]int // names by their first word; use prefixed
+	subjects   []*subject      // one a tool
+	said       map[uint64]int  // tools that say a sentence, by its hash; use saidBy
+	heads      map[string]int  // names by their first word; use prefixed
+	parameters map[string]bool // of all tools, loosely spelt; use anyParameter
 }
 
 func newSet(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) *set {
@@ -66,6 +69,15 @@ func excerpt(s string) string {
 		n++
 	}
 	return strings.ToValidUTF8(s, "\uFFFD")
+}
+
+// oneLine is JSON without the white space between its parts, for messages.
+func oneLine(raw []byte) string {
+	var b bytes.Buffer
+	if json.Compact(&b, raw) != nil {
+		return string(raw)
+	}
+	return b.String()
 }
 
 // escapePointer writes a key as one step of a JSON pointer.

@@ -27,7 +27,8 @@ type subject struct {
 	// arguments are the parameters that the description names as such; use
 	// explained.
 	arguments map[string]bool
-	local     *schema.Local // use target
+	above     map[int]map[string]bool // names in descriptions of schemas, by place; use explainedAbove
+	local     *schema.Local           // use target
 }
 
 func newSubject(s *set, i int) *subject {
@@ -113,11 +114,18 @@ func (t *subject) path(place int) string {
 	return "the schema itself"
 }
 
-// paths names some places, the first few of many.
+// paths names some places, the first few of many; branches of a union that have
+// one path are named once.
 func (t *subject) paths(places []int) string {
 	var out []string
-	for i, place := range places {
-		if i > maxListed {
+	named := map[string]bool{}
+	for _, place := range places {
+		path := t.places.Path(place)
+		if named[path] {
+			continue
+		}
+		named[path] = true
+		if len(out) > maxListed {
 			out = append(out, "") // only counted
 			continue
 		}

@@ -26,10 +26,14 @@ var unknownParameter = &Rule{
 		if t.opaque() {
 			return nil
 		}
+		listed := map[prose.Span]bool{}
+		for _, a := range t.text.Arguments() {
+			listed[a.Name] = true
+		}
 		for _, span := range named {
 			name := span.Of(t.text.Source)
-			if known[loose(name)] {
-				continue
+			if known[loose(name)] || !listed[span] && t.set.anyParameter(name) {
+				continue // in running text it may be a parameter of another tool
 			}
 			f := &Finding{
 				Message:   fmt.Sprintf("The description names the parameter %s, which the schema lacks%s Correct the name, or cut it.", quote(name), t.nearestParameter(name)),
@@ -41,6 +45,22 @@ var unknownParameter = &Rule{
 		}
 		return nil
 	}),
+}
+
+// anyParameter reports whether a tool of the set has a parameter of this name,
+// loosely spelt.
+func (s *set) anyParameter(name string) bool {
+	if s.parameters == nil {
+		s.parameters = map[string]bool{}
+		for _, t := range s.subjects {
+			for i := range t.places {
+				if t.places[i].Property() {
+					s.parameters[loose(t.places[i].Name)] = true
+				}
+			}
+		}
+	}
+	return s.parameters[loose(name)]
 }
 
 // opaque reports whether the schema leaves it open what may be passed: a root

@@ -21,11 +21,13 @@ always use|call|prefer|invoke|run|choose|try|start this|it ? first
 always use|call|prefer|invoke|run|choose this ? before|over|instead
 always prefer|choose this ? over|to|instead
 always use|call this tool for|when|whenever
+always default to using|calling this|it
 must always use|call|invoke this
 never|not|don't answer|respond|reply|guess|estimate|compute|calculate ? from memory
 never|not|don't try|attempt to compute|calculate|answer|solve|do this|it|that|them|these|any ? yourself
 never|not|don't rely on|upon your|training|memory|own
 never|not|don't compute|calculate|estimate|guess|count this|it|that|them|these|any ? yourself|manually
+never|not|don't assume ? knowledge
 never|not|don't use any|other ? tool|tools
 use|call|run|invoke this ? instead of any|all other
 use|call|invoke this|it ? before any|all|every other
