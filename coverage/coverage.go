@@ -33,6 +33,9 @@ type Missing struct {
 	Position int    // of the tool, from 1
 	Param    string // steps to the parameter, as in line_items[].tax_code; empty: the tool itself
 	Kind     Kind
+	// Pointer is the JSON pointer to the parameter within the tool's definition;
+	// empty for the tool itself and where references were followed.
+	Pointer string
 }
 
 // Path is the tool's name and the steps to the parameter, as in
@@ -158,7 +161,7 @@ func (r *Report) tool(t *tdqs.Tool, index int, limits Thresholds) {
 		lack(limits.Outputs, OutputSchema)
 	}
 	w := walk{name: t.Name, position: position, limits: limits, figures: &r.Params, missing: &r.Missing}
-	w.level(t.InputTree(), "", 1)
+	w.level(t.InputTree(), "", "/inputSchema", 1)
 	if r.Deep != nil {
 		d := deepWalk{walk: walk{name: t.Name, position: position, limits: limits, figures: r.Deep, missing: &r.DeepMissing}}
 		d.run(t.InputTree())

@@ -88,7 +88,7 @@ func (w *deepWalk) property(written []jsondoc.Value, path string, depth int, req
 		w.queue(room{views, path, depth + 1})
 	}
 	if !container {
-		w.leaf(f, path, required)
+		w.leaf(f, path, "", required)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/opentdqs/tdqs/internal/schema"
 )
 
 // maxDepth is the deepest level that is counted; top-level properties are on
@@ -21,8 +22,9 @@ type walk struct {
 	missing  *[]Missing
 }
 
-// level counts the properties of an object schema, which stands at a path.
-func (w *walk) level(object jsondoc.Value, path string, depth int) {
+// level counts the properties of an object schema, which stands at a path and a
+// pointer.
+func (w *walk) level(object jsondoc.Value, path, pointer string, depth int) {
 	if depth > maxDepth {
 		return
 	}
@@ -32,17 +34,17 @@ func (w *walk) level(object jsondoc.Value, path string, depth int) {
 	}
 	required := names(object.Get("required"))
 	for key, property := range properties.Members() {
-		here := join(path, key.Str())
+		here, at := join(path, key.Str()), pointer+"/properties/"+schema.Escape(key.Str())
 		items := property.Get("items")
 		inner, entries := hasProperties(property), hasProperties(items)
 		if inner {
-			w.level(property, here, depth+1)
+			w.level(property, here, at, depth+1)
 		}
 		if entries {
-			w.level(items, here+"[]", depth+1)
+			w.level(items, here+"[]", at+"/items", depth+1)
 		}
 		if !inner && !entries {
-			w.leaf(facts(property), here, required[key.Str()])
+			w.leaf(facts(property), here, at, required[key.Str()])
 		}
 	}
 }
@@ -71,7 +73,7 @@ func facts(leaf jsondoc.Value) (f leafFacts) {
 }
 
 // leaf counts one leaf.
-func (w *walk) leaf(f leafFacts, path string, required bool) {
+func (w *walk) leaf(f leafFacts, path, pointer string, required bool) {
 	w.figures.Described.count(f.described)
 	kind, lacking := ParamDescription, w.limits.Described
 	if required {
@@ -81,14 +83,14 @@ func (w *walk) leaf(f leafFacts, path string, required bool) {
 		}
 	}
 	if !f.described && lacking != nil {
-		*w.missing = append(*w.missing, Missing{w.name, w.position, path, kind})
+		*w.missing = append(*w.missing, Missing{w.name, w.position, path, kind, pointer})
 	}
 	if !f.text {
 		return
 	}
 	w.figures.Constrained.count(f.constrained)
 	if !f.constrained && w.limits.Constrained != nil {
-		*w.missing = append(*w.missing, Missing{w.name, w.position, path, Constraint})
+		*w.missing = append(*w.missing, Missing{w.name, w.position, path, Constraint, pointer})
 	}
 }
 

@@ -65,8 +65,9 @@ func (a *app) checkContract(ctx context.Context, o *contractOptions) error {
 		return err
 	}
 	var all []*report.Check
-	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, _ capture.Info) error {
+	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
 		all = append(all, report.NewCheck(o.contract, rules, server))
+		o.saw(server, info)
 		return nil
 	})
 	if err != nil || len(all) == 0 {

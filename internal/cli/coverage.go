@@ -103,6 +103,7 @@ func (a *app) coverage(ctx context.Context, o *coverageOptions) error {
 	var all []*report.Coverage
 	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
 		all = append(all, o.server(server, info, at))
+		o.saw(server, info)
 		return nil
 	})
 	if err != nil || len(all) == 0 {

@@ -88,9 +88,11 @@ func (a *app) diff(ctx context.Context, o *diffOptions) error {
 	var sides [2]*report.DiffSide
 	for i, source := range sources {
 		var err error
-		if sides[i], err = a.diffSide(ctx, o, source); err != nil {
+		var about *report.Source
+		if sides[i], about, err = a.diffSide(ctx, o, source); err != nil {
 			return err
 		}
+		o.outputOptions.sources = append(o.outputOptions.sources, about)
 	}
 	for _, s := range sides {
 		if o.dropGiven && s.Scores == nil {
@@ -107,40 +109,42 @@ func (a *app) diff(ctx context.Context, o *diffOptions) error {
 	return nil
 }
 
-// diffSide reads a lock or a server, and scores the latter.
-func (a *app) diffSide(ctx context.Context, o *diffOptions, source source) (*report.DiffSide, error) {
+// diffSide reads a lock or a server, and scores the latter; and says where it
+// stands.
+func (a *app) diffSide(ctx context.Context, o *diffOptions, source source) (*report.DiffSide, *report.Source, error) {
 	if path := source.input.Path; path != "" && path != "-" && source.err == nil {
 		data, err := os.ReadFile(path)
 		if err == nil {
 			locked, err := contract.ReadLock(data)
 			if err == nil {
-				return &report.DiffSide{Side: locked.Side(), Name: locked.Server}, nil
+				about := &report.Source{File: path, Text: data, Server: &tdqs.Server{Tools: locked.Tools}}
+				return &report.DiffSide{Side: locked.Side(), Name: locked.Server}, about, nil
 			}
 			if !errors.Is(err, contract.ErrNoLock) {
-				return nil, fmt.Errorf("%s: %w", path, err)
+				return nil, nil, fmt.Errorf("%s: %w", path, err)
 			}
 		}
 	}
-	server, _, err := a.read(ctx, source)
+	server, info, err := a.read(ctx, source)
 	if err != nil {
 		if errors.Is(err, tdqs.ErrNoTools) {
-			return &report.DiffSide{}, nil // every tool was removed, or none was there
+			return &report.DiffSide{}, nil, nil // every tool was removed, or none was there
 		}
-		return nil, err
+		return nil, nil, err
 	}
 	if err := a.whole(server, "what became of it cannot be told"); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s := &report.DiffSide{Side: contract.Side{Tools: server.Tools}, Name: server.Name}
 	if o.structure {
-		return s, nil
+		return s, sourceOf(server, info), nil
 	}
 	scorer := tdqs.Scorer{Edition: o.edition, Judge: offline.New(), Concurrency: runtime.GOMAXPROCS(0)}
 	s.Scores, err = scorer.ScoreServer(ctx, server)
 	if err != nil {
-		return nil, fmt.Errorf("scoring %s: %w", report.Short(server.Name), err)
+		return nil, nil, fmt.Errorf("scoring %s: %w", report.Short(server.Name), err)
 	}
-	return s, nil
+	return s, sourceOf(server, info), nil
 }
 
 // judgeDiff holds the comparison to --fail-on and --fail-on-score-drop.

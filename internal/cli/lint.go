@@ -100,6 +100,14 @@ func (o *lintOptions) setFailOn(s string) error {
 	return nil
 }
 
+// failing is --fail-on for the reports.
+func (o *lintOptions) failing() lint.Severity {
+	if o.failOn == "" {
+		return never
+	}
+	return o.failOn
+}
+
 // server runs the linter and adds what it cannot know.
 func (o *lintOptions) server(server *tdqs.Server, info capture.Info, at time.Time) *report.Lint {
 	l := report.NewLint(o.edition, server)
@@ -120,6 +128,7 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 	var lints []*report.Lint
 	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
 		lints = append(lints, o.server(server, info, at))
+		o.saw(server, info)
 		return nil
 	})
 	if err != nil || len(lints) == 0 {
@@ -129,7 +138,7 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 		return severalServers(len(lints))
 	}
 	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
-		options.Verbose = o.verbose
+		options.Verbose, options.FailOn = o.verbose, o.failing()
 		return f.Lint(b, lints, options)
 	})
 	if o.baseline != "" && err == nil {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -23,9 +25,24 @@ type target struct {
 type outputOptions struct {
 	command string // whose report it is
 	targets []target
-	path    string // of what names no file of its own
-	all     bool   // leave nothing out of the text report
-	why     bool   // give the reason for every mark in it
+	path    string           // of what names no file of its own
+	all     bool             // leave nothing out of the text report
+	why     bool             // give the reason for every mark in it
+	sources []*report.Source // of the reports, in their order
+}
+
+// saw keeps what the next report speaks of.
+func (o *outputOptions) saw(server *tdqs.Server, info capture.Info) {
+	o.sources = append(o.sources, sourceOf(server, info))
+}
+
+// sourceOf is an input as the reports point into it: only into a file.
+func sourceOf(server *tdqs.Server, info capture.Info) *report.Source {
+	s := &report.Source{Server: server}
+	if info.Path != "" {
+		s.File, s.Text = info.Path, info.Source
+	}
+	return s
 }
 
 // add adds the flags of the output to a command.
@@ -100,7 +117,7 @@ func (o *outputOptions) finish(cmd *cobra.Command, ndjson bool) error {
 
 // options are the report's options for one target.
 func (a *app) options(o *outputOptions, path string) report.Options {
-	out := report.Options{All: o.all, Why: o.why}
+	out := report.Options{All: o.all, Why: o.why, Sources: o.sources, Version: version().Version}
 	if path == "" {
 		out.Width, _ = report.TerminalOf(a.out)
 		out.Color = colored(a.out)

@@ -160,6 +160,7 @@ func (a *app) scoreFiles(ctx context.Context, s *scoring, o *scoreOptions) error
 		r, err := a.watched(ctx, s, server, info)
 		if err == nil {
 			reports = append(reports, r)
+			o.saw(server, info)
 		}
 		return err
 	})
@@ -170,7 +171,7 @@ func (a *app) scoreFiles(ctx context.Context, s *scoring, o *scoreOptions) error
 		return severalServers(len(reports))
 	}
 	err := a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
-		options.WhatIf = o.whatIf
+		options.WhatIf, options.Missed = o.whatIf, o.missed(reports)
 		return f.Score(b, reports, options)
 	})
 	for _, r := range reports {

@@ -73,10 +73,10 @@ func (t thresholds) check(r *tdqs.Report) (status int, said, spared []string) {
 	unmeasured := false
 	for i := range r.Tools {
 		tool := &r.Tools[i]
-		width, measured := t.width(tool.Runs.Spread())
+		_, measured := t.width(tool.Runs.Spread())
 		switch named := fmt.Sprintf("%s (%v)", report.Short(tool.Name), tool.TDQS); {
 		case tool.TDQS >= t.tool:
-		case tool.TDQS+width < t.tool:
+		case t.below(tool):
 			below = append(below, named)
 			// Without a description there was nothing to judge.
 			unmeasured = unmeasured || !measured && !slices.Contains(tool.Flags, tdqs.NoDescription)
@@ -88,15 +88,55 @@ func (t thresholds) check(r *tdqs.Report) (status int, said, spared []string) {
 		status = max(status, statusThreshold)
 		said = append(said, fmt.Sprintf("%s: below the %v that --min-tool asks for: %s%s", report.Short(r.Server.Name), t.tool, named(below), t.unmeasured(r, unmeasured)))
 	}
-	if lost := r.Server.ToolCount - len(r.Tools) - len(r.Failures); lost > 0 && len(below) == 0 {
+	if lost := t.unknown(r); lost != "" && len(below) == 0 {
 		status = max(status, statusFailure)
-		said = append(said, fmt.Sprintf("%s: %d of %s could not be read, so whether every tool meets --min-tool is not known", report.Short(r.Server.Name), lost, plural(int64(r.Server.ToolCount), "tool")))
+		said = append(said, lost)
 	}
 	if len(within) > 0 {
 		spared = append(spared, fmt.Sprintf("%s: below the %v that --min-tool asks for, but by no more than the measured spread: %s; --strict would count it",
 			report.Short(r.Server.Name), t.tool, named(within)))
 	}
 	return status, said, spared
+}
+
+// below reports whether a tool misses its threshold by more than its spread.
+func (t thresholds) below(tool *tdqs.ToolScore) bool {
+	width, _ := t.width(tool.Runs.Spread())
+	return tool.TDQS+width < t.tool
+}
+
+// unknown says that tools could not be read, so that nobody knows whether they
+// meet their threshold; empty when all could.
+func (t thresholds) unknown(r *tdqs.Report) string {
+	lost := r.Server.ToolCount - len(r.Tools) - len(r.Failures)
+	if lost <= 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s: %d of %s could not be read, so whether every tool meets --min-tool is not known", report.Short(r.Server.Name), lost, plural(int64(r.Server.ToolCount), "tool"))
+}
+
+// missed lists for each report what it misses, for the reports themselves.
+func (t thresholds) missed(reports []*tdqs.Report) [][]report.Missed {
+	out := make([][]report.Missed, len(reports))
+	for i, r := range reports {
+		if t.server > 0 {
+			if status, said := t.checkServer(r); status != statusDone {
+				out[i] = append(out[i], report.Missed{Text: said})
+			}
+		}
+		if t.tool == 0 {
+			continue
+		}
+		for k := range r.Tools {
+			if tool := &r.Tools[k]; t.below(tool) {
+				out[i] = append(out[i], report.Missed{Position: tool.Position, Text: fmt.Sprintf("scores %v, tier %s: below the %v that --min-tool asks for", tool.TDQS, tool.Tier(), t.tool)})
+			}
+		}
+		if lost := t.unknown(r); lost != "" {
+			out[i] = append(out[i], report.Missed{Text: lost})
+		}
+	}
+	return out
 }
 
 // checkServer holds the overall score against its threshold.

@@ -91,7 +91,7 @@ func TestHostileReports(t *testing.T) {
 					t.Errorf("%s: %U in %q", f.Name, r, line)
 				}
 			}
-			if strings.HasPrefix(strings.TrimSpace(line), "::") {
+			if f != &github && strings.HasPrefix(strings.TrimSpace(line), "::") {
 				t.Errorf("%s: a command of a runner: %q", f.Name, line)
 			}
 		}

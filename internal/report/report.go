@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/lint"
 )
 
 // Format is one way to write a report. Several servers in one run are several
@@ -32,6 +33,11 @@ func Formats() []*Format {
 		&text,
 		&jsonFormat,
 		&markdown,
+		&sarif,
+		&junit,
+		&github,
+		&badgeFormat,
+		&badgeJSON,
 	}
 }
 
@@ -78,6 +84,14 @@ type Options struct {
 	// WhatIf adds what lifting the weaker tools to this score would bring,
 	// unless it is 0.
 	WhatIf tdqs.Tenths
+	// Sources are the inputs of the reports, in their order; OLD and NEW of a
+	// comparison. One that is missing or nil is not known.
+	Sources []*Source
+	Version string // of the program
+	// FailOn is the severity from which a finding of the linter is a failure;
+	// empty is [lint.Error], and a word that is none fails nothing.
+	FailOn lint.Severity
+	Missed [][]Missed // of each score report: the thresholds that it does not meet
 }
 
 // width is the number of columns to fill: between the narrowest that holds a

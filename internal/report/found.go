@@ -1,0 +1,147 @@
+package report
+
+import (
+	"io"
+	"slices"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/lint"
+)
+
+// found is what one run of a command found, in the shape that the formats for
+// machines share: what is wrong is a finding, whatever command says so.
+type found struct {
+	command string
+	rules   []rule
+	servers []foundServer
+}
+
+// foundServer is what was found in one server.
+type foundServer struct {
+	name     string
+	summary  string // of it in a line
+	source   *Source
+	tools    []foundTool // in the order of the answer
+	findings []lint.Finding
+	notes    []string // what was odd about the input
+}
+
+// foundTool is a tool that was looked at, with its score if it has one.
+type foundTool struct {
+	name     string
+	position int // 0: not in the input
+	score    string
+}
+
+// rule explains what a finding is named by.
+type rule struct {
+	id, title, help string
+	severity        lint.Severity // the gravest
+	examples        [2]string     // with the defect and without; may be empty
+	page            string        // where the rule is documented
+}
+
+// documents is where the documentation of this project is read.
+const documents = "https://github.com/opentdqs/tdqs/blob/main/docs/"
+
+// ofFound makes a format that writes what was found and nothing else.
+func ofFound(name, title string, write func(io.Writer, *found, Options) error) Format {
+	return Format{
+		Name:  name,
+		Title: title,
+		Score: func(w io.Writer, reports []*tdqs.Report, o Options) error {
+			return write(w, foundByScore(reports, o), o)
+		},
+		Lint: func(w io.Writer, lints []*Lint, o Options) error {
+			return write(w, foundByLint(lints, o), o)
+		},
+		Coverage: func(w io.Writer, all []*Coverage, o Options) error {
+			return write(w, foundByCoverage(all, o), o)
+		},
+		Check: func(w io.Writer, all []*Check, o Options) error {
+			return write(w, foundByCheck(all, o), o)
+		},
+		Diff: func(w io.Writer, d *Diff, o Options) error {
+			return write(w, foundByDiff(d, o), o)
+		},
+	}
+}
+
+// ruleAt is the place of a rule in the list, -1 for none.
+func (f *found) ruleAt(id string) int {
+	return slices.IndexFunc(f.rules, func(r rule) bool { return r.id == id })
+}
+
+// gravestFirst is the findings by severity, then as they are.
+func gravestFirst(findings []lint.Finding) []lint.Finding {
+	out := slices.Clone(findings)
+	slices.SortStableFunc(out, func(a, b lint.Finding) int { return rank(a.Severity) - rank(b.Severity) })
+	return out
+}
+
+// said is the message of a finding as plain text on one line, cut.
+func said(f *lint.Finding) string { return excerpt(Prose(f.Message), maxFoundColumns) }
+
+// maxFoundColumns is how much of a message the formats for machines show.
+const maxFoundColumns = 1000
+
+func foundByLint(lints []*Lint, o Options) *found {
+	out := &found{command: "lint"}
+	for _, r := range lint.Rules() {
+		out.rules = append(out.rules, rule{r.ID, r.Title, r.Why, r.Severity, [2]string{r.Bad, r.Good}, documents + "rules.md#" + r.ID})
+	}
+	for i, l := range lints {
+		s := foundServer{name: l.Server.Name, summary: l.verdict(), source: o.source(i), findings: l.Findings, notes: l.Provenance.Notes}
+		for k := range l.Tools {
+			s.tools = append(s.tools, foundTool{name: l.Tools[k].Name, position: s.source.position(k)})
+		}
+		out.servers = append(out.servers, s)
+	}
+	return out
+}
+
+// position is the place in the answer of the tool at an index.
+func (s *Source) position(index int) int {
+	if s.Server != nil && index < len(s.Server.Tools) && s.Server.Tools[index].Position > 0 {
+		return s.Server.Tools[index].Position
+	}
+	return index + 1
+}
+
+// positionOf is the place of the first tool of that name, 0 for none.
+func (s *Source) positionOf(name string) int {
+	if s.Server == nil {
+		return 0
+	}
+	for i := range s.Server.Tools {
+		if s.Server.Tools[i].Name == name {
+			return s.position(i)
+		}
+	}
+	return 0
+}
+
+// listed are the tools of the input.
+func (s *Source) listed() (out []foundTool) {
+	if s.Server == nil {
+		return nil
+	}
+	for i := range s.Server.Tools {
+		out = append(out, foundTool{name: s.Server.Tools[i].Name, position: s.position(i)})
+	}
+	return out
+}
+
+// tally counts findings by severity.
+func tally(findings []lint.Finding) string {
+	n := map[lint.Severity]int{}
+	for i := range findings {
+		n[findings[i].Severity]++
+	}
+	return enumerate([]string{count(n[lint.Error], "error"), count(n[lint.Warning], "warning"), count(n[lint.Info], "note")}, "and")
+}
+
+// plainRule is a rule that a sentence explains.
+func plainRule(id, title, help string, s lint.Severity, page string) rule {
+	return rule{id: id, title: title, help: help, severity: s, page: documents + page}
+}

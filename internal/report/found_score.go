@@ -1,0 +1,133 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/lint"
+)
+
+// The rules of a score beside its flags and dimensions.
+const (
+	belowThreshold = "below-threshold"
+	notJudged      = "not-judged"
+)
+
+// foundByScore makes findings of scores: an error where a threshold is missed or
+// a judge failed, a warning for a flag, a note for a mark below 3.
+func foundByScore(reports []*tdqs.Report, o Options) *found {
+	out := &found{command: "score", rules: scoreRules()}
+	for i, r := range reports {
+		s := foundServer{name: r.Server.Name, summary: scoreLine(r), source: o.source(i), notes: r.Provenance.Notes}
+		if i < len(o.Missed) {
+			for _, m := range o.Missed[i] {
+				s.findings = append(s.findings, lint.Finding{Message: m.Text, Rule: belowThreshold, Severity: lint.Error, Tool: scoredName(r, m.Position), Position: m.Position})
+			}
+		}
+		for k := range r.Failures {
+			f := &r.Failures[k]
+			s.findings = append(s.findings, lint.Finding{Message: f.Err.Error(), Rule: notJudged, Severity: lint.Error, Tool: &f.Name, Position: f.Position})
+		}
+		if r.CoherenceErr != nil {
+			s.findings = append(s.findings, lint.Finding{Message: r.CoherenceErr.Error(), Rule: notJudged, Severity: lint.Error})
+		}
+		for k := range r.Tools {
+			t := &r.Tools[k]
+			s.tools = append(s.tools, foundTool{t.Name, t.Position, fmt.Sprintf("%v %s", t.TDQS, t.Tier())})
+			s.findings = append(s.findings, foundOfTool(t, r.ServerScore)...)
+		}
+		if r.ServerScore != nil && r.ServerScore.Coherence != nil {
+			s.findings = append(s.findings, foundOfSet(r.ServerScore.Coherence)...)
+		}
+		out.servers = append(out.servers, s)
+	}
+	return out
+}
+
+// scoredName is the name of a tool by its position, nil for the server.
+func scoredName(r *tdqs.Report, position int) *string {
+	for i := range r.Tools {
+		if r.Tools[i].Position == position {
+			return &r.Tools[i].Name
+		}
+	}
+	return nil
+}
+
+// foundOfTool is a finding for each flag and for each mark below 3.
+func foundOfTool(t *tdqs.ToolScore, s *tdqs.ServerScore) (out []lint.Finding) {
+	for _, flag := range t.Flags {
+		out = append(out, lint.Finding{Message: fmt.Sprintf("%s: %s", flag, flagMeans(flag)), Rule: flagID(flag), Severity: lint.Warning, Tool: &t.Name, Position: t.Position, Pointer: "/description"})
+	}
+	for _, flag := range t.ServerFlags {
+		text := flagMeans(flag)
+		if sibling := cheaperSibling(t, s); sibling != "" {
+			text = fmt.Sprintf("%s is cheaper to call and answers the same questions.", Short(sibling))
+		}
+		out = append(out, lint.Finding{Message: fmt.Sprintf("%s: %s", flag, text), Rule: flagID(flag), Severity: lint.Warning, Tool: &t.Name, Position: t.Position})
+	}
+	for _, d := range t.Smells() {
+		out = append(out, lint.Finding{Message: smellSays(d.Title(), t.Marks[d], fmt.Sprintf("; the tool scores %v, tier %s", t.TDQS, t.Tier())), Rule: d.Key(), Severity: lint.Info,
+			Tool: &t.Name, Position: t.Position, Pointer: "/description", Dimension: d.Key()})
+	}
+	return out
+}
+
+// foundOfSet is a finding for each mark of the set below 3.
+func foundOfSet(c *tdqs.Coherence) (out []lint.Finding) {
+	for i, mark := range c.Marks {
+		if d := tdqs.CoherenceDimension(i); mark.Score < 3 {
+			out = append(out, lint.Finding{Message: smellSays(d.Title(), mark, ""), Rule: d.Key(), Severity: lint.Info, Dimension: d.Key()})
+		}
+	}
+	return out
+}
+
+func smellSays(title string, m tdqs.Mark, more string) string {
+	return fmt.Sprintf("%s %d of 5%s: %s", title, m.Score, more, m.Justification)
+}
+
+// flagID is a flag as the ID of a rule: "no-description".
+func flagID(f tdqs.Flag) string { return strings.ReplaceAll(strings.ToLower(string(f)), " ", "-") }
+
+func flagMeans(f tdqs.Flag) string {
+	for _, h := range flagHelp {
+		if h.flag == f {
+			return h.means
+		}
+	}
+	return ""
+}
+
+// scoreLine is a score in a line, with how sure it is.
+func scoreLine(r *tdqs.Report) string {
+	text := noAggregate(r)
+	if name, score, ok := headline(r.ServerScore); ok {
+		text = fmt.Sprintf("%s %v, tier %s", name, score, score.Tier())
+	}
+	return fmt.Sprintf("%s, %s, edition %s, %s", text, count(r.Server.ToolCount, "tool"), r.Calibration.Edition, judged(r))
+}
+
+// scoreRules are the rules that findings of a score are named by.
+func scoreRules() []rule {
+	const page = "formats.md#score"
+	out := []rule{
+		plainRule(belowThreshold, "below a threshold", "The score of the server is below --fail-under, or that of a tool below --min-tool.", lint.Error, page),
+		plainRule(notJudged, "not judged", "The judge failed on this tool or on the set, so that it has no score. Run again: what was judged is remembered.", lint.Error, page),
+	}
+	for _, h := range flagHelp {
+		out = append(out, plainRule(flagID(h.flag), strings.ToLower(string(h.flag)), h.means+" "+h.mend, lint.Warning, page))
+	}
+	for _, d := range tdqs.Dimensions() {
+		out = append(out, dimensionRule(d.Key(), d.Title(), dimensionHelp[d], page))
+	}
+	for _, d := range tdqs.CoherenceDimensions() {
+		out = append(out, dimensionRule(d.Key(), d.Title(), coherenceHelp[d], page))
+	}
+	return out
+}
+
+func dimensionRule(key, title string, w words, page string) rule {
+	return plainRule(key, title+" below 3", w.asks+" "+w.mend, lint.Info, page)
+}
