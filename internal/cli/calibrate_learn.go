@@ -42,7 +42,7 @@ func (a *app) learn(ctx context.Context, l *agreement.Labels, e *tdqs.Edition) (
 	if err := enough(l); err != nil { // a judge may have failed on some
 		return nil, err
 	}
-	seen := startProgress(a.errOut, "learning", 0, nil)
+	seen := a.errOut.progress("learning", 0, nil)
 	defer seen.end()
 	set := learningSet(l, e)
 	var out learned

@@ -26,7 +26,7 @@ const (
 type app struct {
 	in     io.Reader
 	out    io.Writer
-	errOut io.Writer
+	errOut *console
 	status int // the worst so far
 }
 
@@ -34,7 +34,7 @@ type app struct {
 // returns the exit status.
 func Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	results := &output{Writer: out}
-	a := &app{in: in, out: results, errOut: errOut}
+	a := &app{in: in, out: results, errOut: newConsole(errOut)}
 	root := a.root()
 	root.SetArgs(withLevel(args))
 	err := root.ExecuteContext(ctx)

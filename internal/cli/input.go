@@ -109,7 +109,7 @@ func (a *app) read(ctx context.Context, s source) (*tdqs.Server, capture.Info, e
 		return nil, capture.Info{}, s.err
 	}
 	if s.input.Path == "" {
-		seen := startProgress(a.errOut, "waiting for the server", 0, nil)
+		seen := a.errOut.progress("waiting for the server", 0, nil)
 		defer seen.end()
 	}
 	server, info, err := capture.Read(ctx, s.input)

@@ -71,7 +71,10 @@ func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, p
 	defer cancel(nil)
 	queue := make(chan chan line, p.ahead)
 	written := make(chan struct{})
-	seen := startProgress(a.errOut, "servers", 0, p.detail)
+	seen := &progress{on: a.errOut} // lines on the terminal show themselves how far it has come
+	if _, ok := report.TerminalOf(a.out); !ok || out.path != "" {
+		seen = a.errOut.progress("servers", 0, p.detail)
+	}
 	defer seen.end()
 	go func() {
 		defer close(written)

@@ -17,45 +17,71 @@ import (
 // patience is how long a person waits without asking what is going on.
 const patience = time.Second
 
+// console is standard error: what is said to a person stays there, above the
+// progress of a long task.
+type console struct {
+	io.Writer
+	after func(time.Duration, func()) *time.Timer // [time.AfterFunc], but in tests
+
+	mu    sync.Mutex
+	shown *mpb.Progress // nil when no progress is
+}
+
+func newConsole(w io.Writer) *console { return &console{Writer: w, after: time.AfterFunc} }
+
+// Write says something. Written straight to the terminal it would be painted over
+// by the next picture of the progress.
+func (c *console) Write(text []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shown != nil {
+		return c.shown.Write(text)
+	}
+	return c.Writer.Write(text)
+}
+
+// Unwrap is the stream itself, which may be a terminal.
+func (c *console) Unwrap() io.Writer { return c.Writer }
+
 // progress shows how far a long task has come, on a terminal only, once it has
 // taken longer than [patience], and leaves nothing behind.
 type progress struct {
-	mu     sync.Mutex
+	on     *console // its mutex guards what changes
 	what   string
-	done   int64
 	total  int64         // 0 when unknown
 	detail func() string // says more; nil: nothing
-	timer  *time.Timer
-	shown  *mpb.Progress
-	to     io.Writer // where it is shown
-	bar    *mpb.Bar
+	since  time.Time
+	timer  *time.Timer // nil where nothing is to be shown
+	done   int64
+	bar    *mpb.Bar // nil until it is shown
 	ended  bool
 }
 
-// startProgress begins to count; total is 0 when it is unknown, detail nil when
-// there is no more to say.
-func startProgress(w io.Writer, what string, total int, detail func() string) *progress {
-	p := &progress{what: what, total: int64(total), detail: detail}
-	if _, ok := report.TerminalOf(w); ok {
-		p.timer = time.AfterFunc(patience, func() { p.show(w) })
+// progress begins to count; total is 0 when it is unknown, detail nil when there is
+// no more to say.
+func (c *console) progress(what string, total int, detail func() string) *progress {
+	p := &progress{on: c, what: what, total: int64(total), detail: detail, since: time.Now()}
+	if _, ok := report.TerminalOf(c); ok {
+		p.timer = c.after(patience, p.show)
 	}
 	return p
 }
 
-func (p *progress) show(w io.Writer) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+func (p *progress) show() {
+	p.on.mu.Lock()
+	defer p.on.mu.Unlock()
 	if p.ended {
 		return
 	}
-	p.to, p.shown = w, mpb.New(mpb.WithOutput(w), mpb.WithWidth(60), mpb.WithRefreshRate(150*time.Millisecond))
+	p.on.shown = mpb.New(mpb.WithOutput(p.on.Writer), mpb.WithWidth(60), mpb.WithRefreshRate(150*time.Millisecond))
 	options := []mpb.BarOption{mpb.BarRemoveOnComplete(), mpb.PrependDecorators(decor.Name(p.what + " "))}
+	elapsed := decor.NewElapsed(decor.ET_STYLE_GO, p.since, decor.WC{W: 6})
 	if p.total == 0 {
-		p.bar = p.shown.New(0, mpb.NopStyle(), append(options,
-			mpb.AppendDecorators(decor.CurrentNoUnit("%d"), p.more(), elapsed()))...)
+		p.bar = p.on.shown.New(0, mpb.NopStyle(), append(options,
+			mpb.AppendDecorators(decor.CurrentNoUnit("%d"), p.more(), elapsed))...)
 	} else {
-		p.bar = p.shown.New(p.total, mpb.BarStyle().Lbound("").Rbound("").Filler("━").Tip("━").Padding("╌"), append(options,
-			mpb.AppendDecorators(decor.CountersNoUnit(" %d of %d"), p.more(), elapsed()))...)
+		p.bar = p.on.shown.New(p.total, mpb.BarStyle().Lbound("").Rbound("").Filler("━").Tip("━").Padding("╌"), append(options,
+			mpb.AppendDecorators(decor.CountersNoUnit(" %d of %d"), p.more(), elapsed))...)
 	}
 	p.bar.SetCurrent(p.done)
 }
@@ -69,14 +95,12 @@ func (p *progress) more() decor.Decorator {
 	})
 }
 
-func elapsed() decor.Decorator { return decor.Elapsed(decor.ET_STYLE_GO, decor.WC{W: 6}) }
-
 // add counts n more.
 func (p *progress) add(n int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.on.mu.Lock()
+	defer p.on.mu.Unlock()
 	p.done += int64(n)
-	if p.bar != nil && (p.total == 0 || p.done < p.total) {
+	if p.bar != nil && !p.ended && (p.total == 0 || p.done < p.total) {
 		p.bar.SetCurrent(p.done)
 	}
 }
@@ -86,16 +110,17 @@ func (p *progress) end() {
 	if p.timer != nil {
 		p.timer.Stop()
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.ended = true
-	if p.bar != nil {
+	p.on.mu.Lock()
+	defer p.on.mu.Unlock()
+	if p.bar != nil && !p.ended {
 		// The ^C of an interrupt has moved the cursor, and the bar is taken away
 		// from where that stands.
-		_, _ = io.WriteString(p.to, "\r")
+		_, _ = io.WriteString(p.on.Writer, "\r")
 		p.bar.Abort(true)
-		p.shown.Wait()
+		p.on.shown.Wait()
+		p.on.shown = nil
 	}
+	p.ended = true
 }
 
 // counting is a judge that counts what it has judged.

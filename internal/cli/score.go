@@ -131,7 +131,7 @@ func (s *scoring) score(ctx context.Context, server *tdqs.Server, info capture.I
 
 // watched scores one server and shows how far it has come.
 func (a *app) watched(ctx context.Context, s *scoring, server *tdqs.Server, info capture.Info) (*tdqs.Report, error) {
-	seen := startProgress(a.errOut, "scoring", questions(server), s.asked())
+	seen := a.errOut.progress("scoring", questions(server), s.asked())
 	defer seen.end()
 	one := *s
 	one.scorer.Judge = counting{s.scorer.Judge, seen}

@@ -31,7 +31,7 @@ type trial struct {
 // try puts every question to a judge. What it fails on is among the failures; the
 // error is that of an interruption, or one after which no question is answered.
 func (a *app) try(ctx context.Context, j *judging, e *tdqs.Edition, sets []tdqs.ServerCase, questions []question) (*trial, error) {
-	seen := startProgress(a.errOut, "judging", len(questions), j.asked())
+	seen := a.errOut.progress("judging", len(questions), j.asked())
 	defer seen.end()
 	before := j.usage()
 	judges := make([]tdqs.Judge, len(sets))

@@ -36,7 +36,7 @@ func TestVerdict(t *testing.T) {
 		{"nothing to compare", unjudged, thresholds{server: 30}, 2, "--fail-under"},
 	} {
 		var b bytes.Buffer
-		a := &app{errOut: &b}
+		a := &app{errOut: newConsole(&b)}
 		a.verdict(c.report, c.limits)
 		if a.status != c.status || !strings.Contains(b.String(), c.said) || c.said == "" && b.Len() > 0 {
 			t.Errorf("%s: status %d and %q, want %d and %q", c.name, a.status, b.String(), c.status, c.said)
@@ -62,7 +62,7 @@ func TestCounting(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	seen := 0
-	p := startProgress(&b, "scoring", 3, nil)
+	p := newConsole(&b).progress("scoring", 3, nil)
 	j := counting{preparing{&seen}, p}.Prepare(tdqs.ServerCase{Tools: make([]tdqs.Tool, 3)})
 	for range 3 {
 		if _, err := j.JudgeTool(context.Background(), tdqs.ToolCase{}); err != nil {
