@@ -14,11 +14,9 @@ import (
 // changes are the differences of two definitions of one tool. Of bare ones the
 // descriptions are not known.
 func changes(old, new *tdqs.Tool, bare bool) (out []Change) {
-	if !samePointer(old.Title, new.Title) {
-		out = append(out, Change{Wording, "/title", "changed"})
-	}
-	if !bare && !samePointer(old.Description, new.Description) {
-		out = append(out, Change{Wording, "/description", "changed"})
+	out = append(out, textChange("/title", old.Title, new.Title)...)
+	if !bare {
+		out = append(out, textChange("/description", old.Description, new.Description)...)
 	}
 	out = append(out, hintChanges(old, new)...)
 	out = append(out, inputChanges(old.InputTree(), new.InputTree())...)
@@ -29,9 +27,40 @@ func changes(old, new *tdqs.Tool, bare bool) (out []Change) {
 	return out
 }
 
-func samePointer(a, b *string) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+// textChange shows two texts from where they part.
+func textChange(pointer string, old, new *string) []Change {
+	switch {
+	case old == nil && new == nil, old != nil && new != nil && *old == *new:
+		return nil
+	case old == nil:
+		return []Change{{Wording, pointer, "is new: " + excerpt(*new)}}
+	case new == nil:
+		return []Change{{Wording, pointer, "is gone, and was " + excerpt(*old)}}
+	}
+	same := 0
+	for same < len(*old) && same < len(*new) && (*old)[same] == (*new)[same] {
+		same++
+	}
+	// From the word in which they part, or the one before when one ends there.
+	alike := (*old)[:same]
+	start := strings.LastIndexAny(alike, " \n") + 1
+	if same == len(*old) || same == len(*new) {
+		start = strings.LastIndexAny(strings.TrimRight(alike[:start], " \n"), " \n") + 1
+	}
+	if same-start > maxExcerpt/2 { // a word without end
+		start = 0
+	}
+	return []Change{{Wording, pointer, "changed: " + from(*new, start) + " after " + from(*old, start)}}
+}
 
-// hints are the four, with what holds when one is not declared.
+func from(text string, start int) string {
+	if start == 0 {
+		return excerpt(text)
+	}
+	return "…" + excerpt(text[start:])
+}
+
+// hints are the four, with what holds when one is not declared: always the worst.
 var hints = []struct {
 	name     string
 	value    bool
@@ -48,6 +77,8 @@ func hintChanges(old, new *tdqs.Tool) (out []Change) {
 		switch {
 		case declaredA != declaredB && reads && h.ofWrites:
 			out = append(out, Change{Compatible, pointer, "is " + said(declaredB) + ", which says nothing of a tool that only reads"})
+		case a != b && !declaredA:
+			out = append(out, Change{Compatible, pointer, "is declared now: " + string(hintOf(&b)) + ", which promises more"})
 		case a != b:
 			out = append(out, Change{Breaking, pointer, "turned to " + string(hintOf(&b))})
 		case declaredA != declaredB && declaredB:
@@ -101,11 +132,8 @@ func inputChanges(old, new jsondoc.Value) (out []Change) {
 			out = append(out, Change{Compatible, at + p.pointer, p.inverse})
 		}
 	}
-	out = append(out, defaultChanges(at, before, after, 0)...)
-	if len(out) == 0 {
-		out = append(out, rest(at, before, after, "takes the same"))
-	}
-	return out
+	out = append(out, partChanges(at, before, after, 0)...)
+	return append(out, rest(out, at, before, after, "takes the same")...)
 }
 
 // told reports whether the place and keyword of a problem are told of already. Values
@@ -119,27 +147,44 @@ func told(already []problem, p problem) bool {
 	return false
 }
 
-// maxDefaults is how deep properties are looked at for their defaults.
-const maxDefaults = 20
+// maxParts is how deep properties are looked at for their defaults and words.
+const maxParts = 20
 
-// defaultChanges are those of values that a caller leaves out: what is taken stays.
-func defaultChanges(at string, old, new jsondoc.Value, depth int) (out []Change) {
-	if depth > maxDefaults {
+// partChanges are those of what does not decide whether a value is taken: the words of
+// properties and of their items, and the values that a caller leaves out.
+func partChanges(at string, old, new jsondoc.Value, depth int) (out []Change) {
+	if depth > maxParts {
 		return nil
 	}
 	before := old.Get("properties").Index()
 	for key, is := range new.Get("properties").Members() {
-		was, there := before[key.Str()]
-		if !there {
-			continue
+		if was, there := before[key.Str()]; there {
+			out = append(out, partChange(at+"/properties/"+schema.Escape(key.Str()), was, is, depth)...)
 		}
-		pointer := at + "/properties/" + schema.Escape(key.Str())
-		if a, b := was.Get("default"), is.Get("default"); !sameText(a, b) {
-			out = append(out, Change{Compatible, pointer, "default changed: " + shown(b) + " after " + shown(a)})
-		}
-		out = append(out, defaultChanges(pointer, was, is, depth+1)...)
+	}
+	if was, is := old.Get("items"), new.Get("items"); was.Is(jsondoc.Object) && is.Is(jsondoc.Object) {
+		out = append(out, partChange(at+"/items", was, is, depth)...)
 	}
 	return out
+}
+
+func partChange(at string, was, is jsondoc.Value, depth int) (out []Change) {
+	for _, words := range [...]string{"title", "description"} {
+		out = append(out, textChange(at+"/"+words, textOf(was.Get(words)), textOf(is.Get(words)))...)
+	}
+	if a, b := was.Get("default"), is.Get("default"); !sameText(a, b) {
+		out = append(out, Change{Compatible, at, "default changed: " + shown(b) + " after " + shown(a)})
+	}
+	return append(out, partChanges(at, was, is, depth+1)...)
+}
+
+// textOf is a text, nil when it is none.
+func textOf(v jsondoc.Value) *string {
+	if !v.Is(jsondoc.String) {
+		return nil
+	}
+	text := v.Str()
+	return &text
 }
 
 // outputChanges are those of the result. Whatever NEW may answer and OLD refuses
@@ -177,10 +222,8 @@ func outputChanges(old, new jsondoc.Value) (out []Change) {
 			out = append(out, Change{Compatible, at + p.pointer, p.inverse})
 		}
 	}
-	if len(out) == 0 {
-		out = append(out, rest(at, old, new, "promises the same or more"))
-	}
-	return out
+	out = append(out, partChanges(at, old, new, 0)...)
+	return append(out, rest(out, at, old, new, "promises the same")...)
 }
 
 // belowGone reports whether a place is that of a property which is told as gone.
@@ -190,12 +233,17 @@ func belowGone(already []problem, pointer string) bool {
 	})
 }
 
-// rest is a change that breaks nothing: of words alone, or of more.
-func rest(at string, old, new jsondoc.Value, message string) Change {
-	if bare(old) == bare(new) {
-		return Change{Wording, at, "its words changed"}
+// rest is what is not told yet of two schemas that differ and break nothing.
+func rest(told []Change, at string, old, new jsondoc.Value, message string) []Change {
+	switch {
+	case gravest(told) != Wording:
+		return nil
+	case bare(old) != bare(new):
+		return []Change{{Compatible, at, message}}
+	case len(told) == 0:
+		return []Change{{Wording, at, "its words changed"}}
 	}
-	return Change{Compatible, at, message}
+	return nil
 }
 
 // wording are the keywords whose values are for readers alone.

@@ -32,9 +32,13 @@ func TestDiff(t *testing.T) {
 	t.Parallel()
 	whole := string(memoryTools)
 	for _, c := range []struct{ what, old, new, want string }{
-		{"description", "nearest in meaning", "close in meaning", "find_notes changed wording \n  wording /description changed\n"},
-		{"title", "Keep one new note", "Keep a single note", "keep_note changed wording \n  wording /title changed\n"},
-		{"parameter words", "What to look for, in plain words", "A question", "find_notes changed wording \n  wording /inputSchema its words changed\n"},
+		{"description", "nearest in meaning", "close in meaning", "find_notes changed wording \n  wording /description changed: …\"close in meaning to a question. Use it when something may have been noted earlie\"… after …\"nearest in meaning to a question. Use it when something may have been noted earl\"…\n"},
+		{"title", "Keep one new note", "Keep a single note", "keep_note changed wording \n  wording /title changed: …\"a single note\" after …\"one new note\"\n"},
+		{"parameter words", "What to look for, in plain words", "A question", "find_notes changed wording \n  wording /inputSchema/properties/question/description changed: \"A question\" after \"What to look for, in plain words\"\n"},
+		{"title gone", `"title": "Keep one new note",`, ``, "keep_note changed wording \n  wording /title is gone, and was \"Keep one new note\"\n"},
+		{"examples", `"description": "How many notes at most"`, `"examples": [3], "description": "How many notes at most"`, "find_notes changed wording \n  wording /inputSchema its words changed\n"},
+		{"words and what says nothing", `"description": "How many notes at most"`, `"x-unit": "note", "description": "How many"`,
+			"find_notes changed compatible \n  wording /inputSchema/properties/most/description changed: \"How many\" after \"How many notes at most\"\n  compatible /inputSchema takes the same\n"},
 		{"default", `"default": 5`, `"default": 6`, "find_notes changed compatible \n  compatible /inputSchema/properties/most default changed: 6 after 5\n"},
 		{"renamed", `"find_notes"`, `"search_notes"`, "search_notes renamed breaking find_notes\n  breaking /name was find_notes\n"},
 		{"hint turned", `"destructiveHint": true`, `"destructiveHint": false`, "mend_notes changed breaking \n  breaking /annotations/destructiveHint turned to false\n"},
@@ -83,14 +87,14 @@ func TestDiffOfNames(t *testing.T) {
 	for _, c := range []struct{ what, old, new, want string }{
 		{"order", list(a, b), list(b, a), ""},
 		{"swapped names", list(a, b), list(swapped.Replace(a), swapped.Replace(b)),
-			"shut_shop changed wording \n  wording /description changed\nopen_shop changed wording \n  wording /description changed\n"},
+			"shut_shop changed wording \n  wording /description changed: \"Open the shop.\" after \"Shut the shop.\"\nopen_shop changed wording \n  wording /description changed: \"Shut the shop.\" after \"Open the shop.\"\n"},
 		{"swapped names, other parameters", list(a, strings.Replace(b, "day", "hour", 1)), list(swapped.Replace(a), swapped.Replace(strings.Replace(b, "day", "hour", 1))),
-			"shut_shop changed breaking \n  wording /description changed\n  breaking /inputSchema/properties/hour is gone\n  compatible /inputSchema/properties/day is new\n" +
-				"open_shop changed breaking \n  wording /description changed\n  breaking /inputSchema/properties/day is gone\n  compatible /inputSchema/properties/hour is new\n"},
+			"shut_shop changed breaking \n  wording /description changed: \"Open the shop.\" after \"Shut the shop.\"\n  breaking /inputSchema/properties/hour is gone\n  compatible /inputSchema/properties/day is new\n" +
+				"open_shop changed breaking \n  wording /description changed: \"Shut the shop.\" after \"Open the shop.\"\n  breaking /inputSchema/properties/day is gone\n  compatible /inputSchema/properties/hour is new\n"},
 		{"prefix for all", list(a, b), strings.ReplaceAll(list(a, b), `"name": "`, `"name": "old_`),
 			"old_open_shop renamed breaking open_shop\n  breaking /name was open_shop\nold_shut_shop renamed breaking shut_shop\n  breaking /name was shut_shop\n"},
 		{"renamed and reworded", list(a, b), list(strings.NewReplacer("open_shop", "open_up", "Open the", "Open up the").Replace(a), b),
-			"open_up renamed breaking open_shop\n  breaking /name was open_shop\n  wording /description changed\n"},
+			"open_up renamed breaking open_shop\n  breaking /name was open_shop\n  wording /description changed: …\"up the shop.\" after …\"the shop.\"\n"},
 		{"renamed and changed", list(a, b), list(strings.NewReplacer("open_shop", "open_up", "day", "hour").Replace(a), b), "open_up added compatible \nopen_shop removed breaking \n"},
 		{"renamed without parameters", `[{"name": "ring", "description": "Ring the bell."}]`, `[{"name": "ding", "description": "Ring the bell."}]`, "ding renamed breaking ring\n  breaking /name was ring\n"},
 		{"of one name", list(a, strings.Replace(b, "shut_shop", "open_shop", 1)), list(strings.Replace(b, "shut_shop", "open_shop", 1), a), ""},
@@ -113,7 +117,9 @@ func TestDiffOfHints(t *testing.T) {
 		{`{"readOnlyHint": true}`, `{"readOnlyHint": true, "destructiveHint": false}`, "compatible /annotations/destructiveHint is declared now, which says nothing of a tool that only reads"},
 		{`{"readOnlyHint": true, "idempotentHint": true}`, `{"readOnlyHint": true}`, "compatible /annotations/idempotentHint is no longer declared, which says nothing of a tool that only reads"},
 		{`{"readOnlyHint": true, "destructiveHint": false}`, `{"readOnlyHint": true, "destructiveHint": true}`, "breaking /annotations/destructiveHint turned to true"},
-		{`{}`, `{"destructiveHint": false}`, "breaking /annotations/destructiveHint turned to false"},
+		{`{}`, `{"destructiveHint": false}`, "compatible /annotations/destructiveHint is declared now: false, which promises more"},
+		{`{"destructiveHint": false}`, `{}`, "breaking /annotations/destructiveHint turned to true"},
+		{`{}`, `{"readOnlyHint": true}`, "compatible /annotations/readOnlyHint is declared now: true, which promises more"},
 		{`{}`, `{"openWorldHint": true}`, "compatible /annotations/openWorldHint is declared now, as what it was taken to be"},
 		{`{"readOnlyHint": true}`, `null`, "breaking /annotations/readOnlyHint turned to false"},
 		{`{"readOnlyHint": false}`, `{"readOnlyHint": "no"}`, "compatible /annotations/readOnlyHint is no longer declared, and taken to be what it was"},
