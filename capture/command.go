@@ -45,19 +45,21 @@ func (l *pipe) modern() bool    { return true }
 func (l *pipe) notes() []string { return nil }
 
 func (l *pipe) transport() mcp.Transport {
-	return &mcp.IOTransport{Reader: l.filter.in, Writer: &asking{l.process.stdin, l.tap}, MaxLineLength: -1}
+	return &mcp.IOTransport{Reader: l.filter.in, Writer: &asking{l.process, l.tap}, MaxLineLength: -1}
 }
 
 // asking lets the tap see what is asked.
 type asking struct {
-	io.WriteCloser
-	tap *tap
+	process *process
+	tap     *tap
 }
 
 func (w *asking) Write(p []byte) (int, error) {
 	w.tap.sent(p)
-	return w.WriteCloser.Write(p)
+	return w.process.stdin.Write(p)
 }
+
+func (w *asking) Close() error { return w.process.leave() }
 
 // stall answers the question of the newest revision in the server's place, so
 // that the SDK goes on to ask as earlier revisions do.

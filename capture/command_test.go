@@ -272,20 +272,50 @@ func TestGroupIsGone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, field := range strings.Fields(string(text)) {
-			pid, err := strconv.Atoi(field)
+		allGone(t, string(text))
+	}
+}
+
+// TestSessionIsGone holds that what has left the group is gone too, where it can
+// be found: also without the mark in its environment, and without its parent.
+func TestSessionIsGone(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("what has left the group is found by /proc only")
+	}
+	for _, mode := range []string{"leaves", "leaves-bare", "leaves-and-dies"} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			pids := filepath.Join(t.TempDir(), "pids")
+			_, _, err := Read(context.Background(), Input{Command: fakeCommand(mode, "TDQS_PIDS="+pids), Limits: quick})
+			if (err != nil) != (mode == "leaves-and-dies") {
+				t.Error(err)
+			}
+			text, err := os.ReadFile(pids)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 100 { // init may take a moment to reap it
-				if !running(pid) {
-					break
-				}
-				time.Sleep(20 * time.Millisecond)
+			allGone(t, string(text))
+		})
+	}
+}
+
+// allGone holds that none of some processes runs.
+func allGone(t *testing.T, pids string) {
+	t.Helper()
+	for _, field := range strings.Fields(pids) {
+		pid, err := strconv.Atoi(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 100 { // init may take a moment to reap it
+			if !running(pid) {
+				break
 			}
-			if running(pid) {
-				t.Errorf("process %d of %q goes on", pid, text)
-			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		if running(pid) {
+			t.Errorf("process %d of %q goes on", pid, pids)
 		}
 	}
 }

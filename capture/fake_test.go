@@ -109,21 +109,29 @@ var beginnings = map[string]func(fake){
 			_, _ = f.err.Write(block)
 		}
 	},
-	"stubborn": func(f fake) {
-		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
-		child := exec.Command(os.Args[0])
-		child.Env = append(os.Environ(), "TDQS_FAKE=child")
-		child.Stdout, child.Stderr = os.Stdout, os.Stderr
-		if err := child.Start(); err != nil {
-			os.Exit(9)
-		}
-		_ = os.WriteFile(os.Getenv("TDQS_PIDS"), []byte(strconv.Itoa(os.Getpid())+" "+strconv.Itoa(child.Process.Pid)), 0o600)
-	},
+	"stubborn":        func(fake) { startChild(false, os.Environ()) },
+	"leaves":          func(fake) { startChild(true, os.Environ()) },
+	"leaves-bare":     func(fake) { startChild(true, nil) },
+	"leaves-and-dies": func(fake) { startChild(true, os.Environ()); os.Exit(0) },
 	"child": func(fake) {
 		signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 		time.Sleep(time.Hour)
 	},
 	"dies-later": func(f fake) { fmt.Fprintln(f.err, "first\nsecond\n\x1b[31mthird\x1b[0m\nfourth") },
+}
+
+// startChild starts a child that ignores every signal, as this does, in a session
+// of its own if it leaves the group.
+func startChild(leaves bool, environment []string) {
+	signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+	child := exec.Command(os.Args[0])
+	child.Env = append(environment, "TDQS_FAKE=child")
+	child.SysProcAttr = &syscall.SysProcAttr{Setsid: leaves}
+	child.Stdout, child.Stderr = os.Stdout, os.Stderr
+	if err := child.Start(); err != nil {
+		os.Exit(9)
+	}
+	_ = os.WriteFile(os.Getenv("TDQS_PIDS"), []byte(strconv.Itoa(os.Getpid())+" "+strconv.Itoa(child.Process.Pid)), 0o600)
 }
 
 // answer answers one request in the way of the mode.

@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,10 @@ const (
 	leaveTime = 300 * time.Millisecond
 	termTime  = 700 * time.Millisecond
 )
+
+// markName is the environment variable by which what a server has started is
+// found again.
+const markName = "TDQS_CAPTURE"
 
 // Command says how to start a server that speaks over its standard streams.
 type Command struct {
@@ -57,6 +62,7 @@ func (c *Command) label() string {
 // process is a server that runs.
 type process struct {
 	cmd     *exec.Cmd
+	kin     *kin
 	stdin   *os.File
 	stdout  *os.File
 	words   *tail
@@ -72,7 +78,8 @@ func start(c *Command) (*process, error) {
 		return nil, errors.New("the command is empty: name the program that is the server, as in -- npx -y some-server")
 	}
 	cmd := exec.Command(c.Args[0], c.Args[1:]...)
-	cmd.Dir, cmd.Env = c.Dir, append(os.Environ(), c.Env...)
+	mark := markName + "=" + rand.Text()
+	cmd.Dir, cmd.Env = c.Dir, append(append(os.Environ(), c.Env...), mark)
 	ownGroup(cmd)
 	var files []*os.File
 	pipe := func() (r, w *os.File, err error) {
@@ -98,7 +105,7 @@ func start(c *Command) (*process, error) {
 	for _, f := range []*os.File{inR, outW, errW} {
 		f.Close()
 	}
-	p := &process{cmd: cmd, stdin: inW, stdout: outR, words: newTail(errR), started: time.Now(), ended: make(chan struct{})}
+	p := &process{cmd: cmd, kin: newKin(cmd.Process.Pid, mark), stdin: inW, stdout: outR, words: newTail(errR), started: time.Now(), ended: make(chan struct{})}
 	p.stop = sync.OnceFunc(p.end)
 	go func() {
 		_ = cmd.Wait() // the state says it all
@@ -146,18 +153,31 @@ func startError(c *Command, err error) error {
 	return err
 }
 
+// leave ends the input of the server.
+func (p *process) leave() error {
+	p.kin.alive() // those whose parents may be gone later
+	return p.stdin.Close()
+}
+
 // end lets the server go: it sees the end of its input, then is asked, then
-// ended, and with it all of its group.
+// ended, and with it all of its group and what has left that.
 func (p *process) end() {
-	p.stdin.Close()
 	leader := p.cmd.Process.Pid
+	_ = p.leave() // fails when that was done
 	if !p.goneWithin(leader, leaveTime) {
+		p.kin.end(false)
 		endGroup(leader, false)
 		if !p.goneWithin(leader, termTime) {
 			endGroup(leader, true)
 		}
 	}
 	<-p.ended
+	for range 10 { // one may start another while it is ended
+		if len(p.kin.alive()) == 0 {
+			break
+		}
+		p.kin.end(true)
+	}
 	p.stdout.Close()
 	p.words.close()
 }
@@ -171,9 +191,9 @@ func (p *process) goneWithin(leader int, d time.Duration) bool {
 	case <-timer.C:
 		return false
 	}
-	tick := time.NewTicker(5 * time.Millisecond) // what the leader has started may live on
+	tick := time.NewTicker(10 * time.Millisecond) // what the leader has started may live on
 	defer tick.Stop()
-	for !groupGone(leader) {
+	for !groupGone(leader) || len(p.kin.alive()) > 0 {
 		select {
 		case <-tick.C:
 		case <-timer.C:
