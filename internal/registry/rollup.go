@@ -11,31 +11,46 @@ import (
 	"github.com/opentdqs/tdqs/rubric"
 )
 
-// rollUp computes the aggregate of a capture and the flags that the set puts on
-// its tools. The caller holds the server's lock. set may be nil when an aggregate
-// of the capture is known: it has the hash of the message then.
+// rollUp writes the aggregate of a capture and the flags that the set puts on its
+// tools. The caller holds the server's lock. set may be nil when an aggregate of
+// the capture is known: it has the hash of the message then.
 func (r *Registry) rollUp(ctx context.Context, tx *store.Tx, capture int64, set *tdqs.ServerCase) error {
-	hash, err := r.messageHash(ctx, tx, capture, set)
-	if err != nil {
-		return err
-	}
 	c, err := tx.CaptureHead(ctx, capture)
 	if err != nil {
 		return err
 	}
-	scores, err := tx.Scores(ctx, capture, r.calibration)
+	a, coherence, err := r.aggregate(ctx, tx, &c, set)
 	if err != nil {
 		return err
+	}
+	if err := tx.PutServerScore(ctx, r.calibration, a); err != nil {
+		return err
+	}
+	if coherence == nil {
+		return nil // what an earlier set said stands until this one is judged
+	}
+	return tx.FlagMembers(ctx, capture, r.calibration, coherence.FlagsOf)
+}
+
+// aggregate computes the aggregate of a capture from what is kept.
+func (r *Registry) aggregate(ctx context.Context, tx *store.Tx, c *store.Capture, set *tdqs.ServerCase) (a store.ServerScore, coherence *tdqs.Coherence, err error) {
+	hash, err := r.messageHash(ctx, tx, c.ID, set)
+	if err != nil {
+		return a, nil, err
+	}
+	scores, err := tx.Scores(ctx, c.ID, r.calibration)
+	if err != nil {
+		return a, nil, err
 	}
 	coherence, again, err := tx.Coherence(ctx, c.ServerID, hash, r.calibration)
 	if err != nil {
-		return err
+		return a, nil, err
 	}
-	stale, err := tx.StaleTools(ctx, capture, r.calibration)
+	stale, err := tx.StaleTools(ctx, c.ID, r.calibration)
 	if err != nil {
-		return err
+		return a, nil, err
 	}
-	a := store.ServerScore{CaptureID: capture, ServerID: c.ServerID, MessageHash: hash, Scored: len(scores), Stale: len(stale), Updated: r.Now()}
+	a = store.ServerScore{CaptureID: c.ID, ServerID: c.ServerID, MessageHash: hash, Scored: len(scores), Stale: len(stale), Updated: r.Now()}
 	if again && enough(c.Members, c.Listed) {
 		a.Stale++
 	}
@@ -46,13 +61,7 @@ func (r *Registry) rollUp(ctx context.Context, tx *store.Tx, capture int64, set 
 		s := r.Scorer.Edition.RollUp(scores, c.Listed, coherence)
 		a.Mean, a.Min, a.Quality, a.Overall = &s.MeanTDQS, &s.MinTDQS, &s.DescriptionQuality, s.Overall
 	}
-	if err := tx.PutServerScore(ctx, r.calibration, a); err != nil {
-		return err
-	}
-	if coherence == nil {
-		return nil // what an earlier set said stands until this one is judged
-	}
-	return tx.FlagMembers(ctx, capture, r.calibration, coherence.FlagsOf)
+	return a, coherence, nil
 }
 
 // enough is the 80 % rule (specification, "Tool definition quality").
