@@ -61,7 +61,7 @@ var rooms = map[string]room{
 	"internal/search":          {ours: []string{".", "internal/store"}},
 	"internal/api":             {ours: []string{".", "lint", "internal/registry", "internal/search", "internal/store", "internal/chart"}, libraries: []string{"github.com/danielgtaylor/huma", "github.com/prometheus/client_golang"}},
 	"internal/web":             {ours: []string{".", "lint", "coverage", "internal/search", "internal/store", "internal/chart", "internal/canon", "internal/schema", "internal/jsondoc"}},
-	"internal/cli":             {ours: []string{anything}, libraries: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/vbauerster/mpb", "github.com/google/shlex"}},
+	"internal/cli":             {ours: []string{anything}, libraries: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/vbauerster/mpb", "github.com/google/shlex", "golang.org/x/sync"}},
 	"cmd/tdqs":                 {ours: []string{"internal/boot", "internal/cli"}},
 }
 

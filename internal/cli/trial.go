@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/agreement"
@@ -44,19 +45,28 @@ func (a *app) try(ctx context.Context, j *judging, e *tdqs.Edition, sets []tdqs.
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	answers, errs := make([]*tdqs.Verdict, len(questions)), make([]error, len(questions))
-	atOnce(ctx, j.concurrency, len(questions), func(i int) {
-		q := &questions[i]
-		v, err := judgeOne(ctx, judges[q.set], &sets[q.set], q.tool)
-		if err != nil {
-			errs[i] = fmt.Errorf("judging %q: %w", sets[q.set].Tools[q.tool].Name, err)
-			if fatal(err) {
-				stop(errs[i])
-			}
-			return
+	var asking errgroup.Group // its functions never fail: errs has what went wrong
+	asking.SetLimit(max(j.concurrency, 1))
+	for i := range questions {
+		if ctx.Err() != nil {
+			break
 		}
-		answers[i] = &v
-		seen.add(1)
-	})
+		asking.Go(func() error {
+			q := &questions[i]
+			v, err := judgeOne(ctx, judges[q.set], &sets[q.set], q.tool)
+			if err != nil {
+				errs[i] = fmt.Errorf("judging %q: %w", sets[q.set].Tools[q.tool].Name, err)
+				if fatal(err) {
+					stop(errs[i])
+				}
+				return nil
+			}
+			answers[i] = &v
+			seen.add(1)
+			return nil
+		})
+	}
+	_ = asking.Wait()
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -92,28 +102,6 @@ func judgeOne(ctx context.Context, judge tdqs.Judge, set *tdqs.ServerCase, tool 
 func fatal(err error) bool {
 	var f interface{ Fatal() bool }
 	return errors.As(err, &f) && f.Fatal()
-}
-
-// atOnce calls one for 0 to n-1 from so many goroutines; after ctx is done it
-// begins none.
-func atOnce(ctx context.Context, workers, n int, one func(int)) {
-	var wg sync.WaitGroup
-	next := make(chan int)
-	for range min(max(workers, 1), n) {
-		wg.Go(func() {
-			for i := range next {
-				one(i)
-			}
-		})
-	}
-	for i := range n {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- i
-	}
-	close(next)
-	wg.Wait()
 }
 
 // label names the judge in a word.
