@@ -19,7 +19,8 @@ type set struct {
 	subjects   []*subject      // one a tool
 	said       map[uint64]int  // tools that say a sentence, by its hash; use saidBy
 	heads      map[string]int  // names by their first word; use prefixed
-	parameters map[string]bool // of all tools, loosely spelt; use anyParameter
+	names      map[string]bool // of the tools, loosely spelt; use toolNames
+	parameters map[string]bool // of all tools, loosely spelt; use parameterNames
 }
 
 func newSet(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) *set {

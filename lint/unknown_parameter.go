@@ -32,7 +32,7 @@ var unknownParameter = &Rule{
 		}
 		for _, span := range named {
 			name := span.Of(t.text.Source)
-			if known[loose(name)] || !listed[span] && t.set.anyParameter(name) {
+			if l := loose(name); known[l] || t.set.toolNames()[l] || !listed[span] && t.set.parameterNames()[l] {
 				continue // in running text it may be a parameter of another tool
 			}
 			f := &Finding{
@@ -47,9 +47,8 @@ var unknownParameter = &Rule{
 	}),
 }
 
-// anyParameter reports whether a tool of the set has a parameter of this name,
-// loosely spelt.
-func (s *set) anyParameter(name string) bool {
+// parameterNames are those of all tools, loosely spelt.
+func (s *set) parameterNames() map[string]bool {
 	if s.parameters == nil {
 		s.parameters = map[string]bool{}
 		for _, t := range s.subjects {
@@ -60,7 +59,18 @@ func (s *set) anyParameter(name string) bool {
 			}
 		}
 	}
-	return s.parameters[loose(name)]
+	return s.parameters
+}
+
+// toolNames are the names of the tools, loosely spelt.
+func (s *set) toolNames() map[string]bool {
+	if s.names == nil {
+		s.names = map[string]bool{}
+		for _, t := range s.subjects {
+			s.names[loose(t.Name)] = true
+		}
+	}
+	return s.names
 }
 
 // opaque reports whether the schema leaves it open what may be passed: a root
@@ -71,7 +81,7 @@ func (t *subject) opaque() bool {
 }
 
 // vocabulary is what a description may name as a parameter: properties at any
-// depth, values of enums, other tools, and the tool itself; loosely spelt.
+// depth and values of enums, loosely spelt.
 func (t *subject) vocabulary() map[string]bool {
 	out := map[string]bool{}
 	for i := range t.places {
@@ -83,14 +93,8 @@ func (t *subject) vocabulary() map[string]bool {
 			out[loose(v.Str())] = true
 		}
 	}
-	for _, other := range t.set.subjects[:min(len(t.set.subjects), maxSiblings)] {
-		out[loose(other.Name)] = true
-	}
 	return out
 }
-
-// maxSiblings is how many other tools are looked at for one tool.
-const maxSiblings = 100
 
 // loose is a name without case and joints: cardNumber and card_number are one.
 func loose(name string) string {
