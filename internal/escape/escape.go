@@ -3,6 +3,7 @@
 package escape
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -57,8 +58,9 @@ func text(s, also string) string {
 	return b.String()
 }
 
-// JSON escapes in JSON what a terminal would not print as itself; the value
-// stays the same, for outside its strings JSON is ASCII.
+// JSON escapes in JSON what a terminal would not print as itself, and what a
+// continuous-integration runner would take for a command within a line; the value
+// stays the same, for outside its strings JSON is ASCII and has no "##[".
 func JSON(data []byte) []byte {
 	if isPlain(string(data)) {
 		return data
@@ -74,6 +76,8 @@ func JSON(data []byte) []byte {
 			} else {
 				out = append(out, `\ufffd`...)
 			}
+		case r == '[' && bytes.HasSuffix(data[:i], []byte("##")):
+			out = append(out, `\u005b`...)
 		case r < ' ' || printed(r):
 			out = append(out, data[i:i+size]...)
 		case r > 0xffff:

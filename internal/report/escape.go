@@ -44,7 +44,8 @@ func Markdown(s string) string {
 			fmt.Fprintf(&b, "&#%d;&#8203;", r)
 		case strings.ContainsRune("\\`*[]<>&|~$#", r),
 			r == '_' && !(endsWith(before, isWord) && startsWith(after, isWord)),
-			i == 0 && strings.ContainsRune("-+=", r):
+			i == 0 && strings.ContainsRune("-+=", r),
+			(r == '.' || r == ')') && i > 0 && i < 10 && strings.Trim(before, "0123456789") == "": // a list with numbers
 			fmt.Fprintf(&b, "&#%d;", r)
 		default:
 			b.WriteRune(r)
