@@ -48,7 +48,7 @@ var rooms = map[string]room{
 	"lint":                     {ours: []string{".", "coverage", "internal/schema", "internal/jsondoc", "internal/canon", "internal/prose", "internal/escape"}, libraries: []string{"github.com/santhosh-tekuri/jsonschema"}},
 	"contract":                 {ours: []string{".", "internal/canon", "internal/schema", "internal/jsondoc", "internal/prose"}},
 	"contract/mcpcontract":     {ours: []string{".", "contract"}, libraries: []string{"github.com/modelcontextprotocol/go-sdk", "github.com/santhosh-tekuri/jsonschema"}},
-	"capture":                  {ours: []string{".", "internal/jsondoc", "internal/escape"}, libraries: []string{"github.com/modelcontextprotocol/go-sdk", "github.com/tailscale/hujson"}},
+	"capture":                  {ours: []string{".", "internal/jsondoc", "internal/escape"}, libraries: []string{"github.com/modelcontextprotocol/go-sdk", "github.com/tailscale/hujson", "github.com/BurntSushi/toml"}},
 	"internal/chart":           {ours: []string{"."}},
 	"internal/report":          {ours: []string{".", "lint", "coverage", "contract", "internal/chart", "internal/canon", "internal/jsondoc", "internal/escape"}, libraries: []string{"github.com/owenrumney/go-sarif", "github.com/charmbracelet", "github.com/muesli/termenv"}},
 	"internal/cache":           {ours: []string{"."}},

@@ -16,7 +16,7 @@ import (
 )
 
 // Configuration is a file in which a client keeps its servers: that of Claude,
-// Cursor, VS Code, Windsurf or Zed.
+// Cursor, VS Code, Windsurf, Zed or Codex.
 type Configuration struct {
 	servers []configured
 	inputs  jsondoc.Value // what VS Code asks its user for
@@ -68,10 +68,13 @@ func ReadConfiguration(ctx context.Context, path string, in io.Reader) (*Configu
 }
 
 // ParseConfiguration reads the text of a client configuration, which may have
-// comments and trailing commas.
+// comments and trailing commas, or be the TOML of Codex.
 func ParseConfiguration(text []byte) (*Configuration, error) {
 	doc, err := jsondoc.Parse(text)
 	if err != nil {
+		if codex, known, err := fromCodex(text); known {
+			return configurationOf(codex, err)
+		}
 		if bytes.Count(text, []byte("{"))+bytes.Count(text, []byte("[")) > maxBrackets {
 			return nil, ErrNoConfiguration
 		}
@@ -82,6 +85,14 @@ func ParseConfiguration(text []byte) (*Configuration, error) {
 		if doc, err = jsondoc.Parse(plain); err != nil {
 			return nil, fmt.Errorf("not valid JSON: %w", err)
 		}
+	}
+	return configurationOf(doc, nil)
+}
+
+// configurationOf is the configuration that a document holds.
+func configurationOf(doc *jsondoc.Doc, err error) (*Configuration, error) {
+	if err != nil {
+		return nil, err
 	}
 	root := doc.Root()
 	groups := serverGroups(root)

@@ -45,6 +45,11 @@ func TestConfigurations(t *testing.T) {
 			Input{Command: &Command{Args: []string{"z", "-s"}, Env: []string{"A=b"}}}},
 		{"Zed", `{"context_servers":{"z":{"source":"custom","command":"z","args":["${unknown thing}","$X","${"]}}}`, "z",
 			Input{Command: &Command{Args: []string{"z", "${unknown thing}", "$X", "${"}}}},
+		{"Codex", "model = \"x\" # mine\n[mcp_servers.z]\ncommand = 'node'\nargs = [\"s.js\", 1]\ncwd = \"/srv\"\n[mcp_servers.z.env]\nA = \"b\"\n[mcp_servers.\"a b\"]\nurl = \"https://host/mcp\"\n", "z",
+			Input{Command: &Command{Args: []string{"node", "s.js", "1"}, Env: []string{"A=b"}, Dir: "/srv"}}},
+		{"Codex, at an address", "[mcp_servers.c]\nurl = \"https://host/mcp\"\nbearer_token_env_var = \"KEY\"\nhttp_headers = { X = \"y\" }\nenv_http_headers = { Z = \"HOST\" }\n", "c",
+			Input{Endpoint: &Endpoint{URL: "https://host/mcp", Headers: []Header{{"Authorization", "Bearer hidden"}, {"X", "y"}, {"Z", "example.org"}}},
+				Hidden: []Secret{{"KEY", "hidden"}, {"HOST", "example.org"}}}},
 	}
 	lookup := environmentOf("KEY=hidden", "HOST=example.org", "TDQS_INPUT_API_KEY=answer")
 	for _, c := range cases {
@@ -85,6 +90,11 @@ func TestConfigurationRefuses(t *testing.T) {
 		{`{"servers":{"b":{"command":"b","env":{"K":"${input:my-key}"}}}}`, "b", `server "b": the client asks its user for "my-key": set the environment variable TDQS_INPUT_MY_KEY to the answer`},
 		{`{"tools":[]}`, "b", `this is no client configuration`},
 		{`{"mcpServers":`, "b", `not valid JSON`},
+		{"[mcp_servers.a]\ncommand = \n", "a", `not valid TOML: line 2: `},
+		{"[mcp_servers]\na = 7\n", "a", `not the TOML of a Codex configuration: `},
+		{"[mcp_servers.z]\n[mcp_servers.a]\ncommand = \"a\"\n", "c", `there is no server "c" in this configuration: choose from "z" and "a"`},
+		{"[mcp_servers]\n", "a", `there is no server in this configuration`},
+		{"[tool.poetry]\nname = \"mcp_servers\"\n", "a", `not valid JSON`},
 	}
 	for _, c := range cases {
 		configuration, err := ParseConfiguration([]byte(c.text))
@@ -124,6 +134,9 @@ func TestEnvFile(t *testing.T) {
 	if diff := cmp.Diff([]string{"A=one two", "B=file", "B=own"}, in.Command.Env); diff != "" {
 		t.Error(diff)
 	}
+	if off, err := ParseConfiguration([]byte("[mcp_servers.off]\ncommand = \"x\"\nenabled = false\n")); err != nil || off.Enabled("off") {
+		t.Errorf("a server that Codex has disabled is enabled: %v", err)
+	}
 	if !c.Enabled("v") || c.Enabled("off") {
 		t.Error("a disabled server is enabled")
 	}
@@ -133,7 +146,8 @@ func TestEnvFile(t *testing.T) {
 // is named can be asked for.
 func FuzzConfiguration(f *testing.F) {
 	for _, seed := range []string{`{"mcpServers":{"a":{"command":"x","args":["${env:A}","${input:b}",1]}}}`,
-		"{// c\n\"servers\":{\"\":{\"url\":\"http://x\",\"headers\":{\"a\":null}},},}", `{"context_servers":{"z":{"command":{"path":"${A:-b}"}}}}`, `{"projects":[1]}`} {
+		"{// c\n\"servers\":{\"\":{\"url\":\"http://x\",\"headers\":{\"a\":null}},},}", `{"context_servers":{"z":{"command":{"path":"${A:-b}"}}}}`, `{"projects":[1]}`,
+		"[mcp_servers.\"a\\u0000\"]\ncommand = 1\nargs = [[{a=nan}]]\n[mcp_servers.b.env]\nX=1979-05-27\n"} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

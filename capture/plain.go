@@ -13,6 +13,9 @@ import (
 func notJSON(data []byte, syntax *jsondoc.SyntaxError) advice {
 	text := bytes.TrimSpace(data)
 	head := strings.ToLower(string(text[:min(len(text), 4096)]))
+	if said := codexConfiguration(data); said != (advice{}) {
+		return said
+	}
 	start := len(data) - len(bytes.TrimLeft(data, " \t\r\n"))
 	switch {
 	case len(text) == 0:
@@ -29,9 +32,6 @@ func notJSON(data []byte, syntax *jsondoc.SyntaxError) advice {
 		return advice{"this is an event stream", "keep only the JSON behind the word data: and read that"}
 	case strings.HasPrefix(head, "openapi:") || strings.HasPrefix(head, "swagger:"):
 		return openAPIDocument
-	case strings.Contains(head, "[mcp_servers."):
-		return advice{"this is a client configuration, which says how to start servers but not what tools they have, and it is TOML, which is not read here",
-			"put the command of one behind --, as in tdqs score -- npx -y some-server"}
 	case text[0] == '{' || text[0] == '"', text[0] == '[' && syntax.Offset > start+1:
 		return advice{}
 	}
