@@ -81,7 +81,7 @@ func Diff(old, new Side) []ToolDiff {
 		}
 		taken[p] = true
 		d.OldHash, d.Kind = old.hash(p), Changed
-		if d.OldHash == d.NewHash {
+		if d.OldHash == d.NewHash && (!old.Bare && !new.Bare || sameFacts(&old.Tools[p], t)) {
 			continue
 		}
 		d.Changes = changes(&old.Tools[p], t, old.Bare || new.Bare)
@@ -98,6 +98,16 @@ func Diff(old, new Side) []ToolDiff {
 		}
 	}
 	return out
+}
+
+// sameFacts reports whether two tools are equal but for their descriptions. Of a lock
+// that was edited by hand the hashes alone are not to be believed.
+func sameFacts(a, b *tdqs.Tool) bool {
+	wordless := func(t *tdqs.Tool) string {
+		bare := tdqs.Tool{Name: t.Name, Title: t.Title, InputSchema: t.InputSchema, OutputSchema: t.OutputSchema, Annotations: t.Annotations}
+		return string(bare.AppendCanonical(nil))
+	}
+	return wordless(a) == wordless(b)
 }
 
 // gravest is the class of all changes together.

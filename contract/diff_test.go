@@ -176,6 +176,13 @@ func TestLock(t *testing.T) {
 	if got := told(contract.Diff(locked.Side(), side(t, changed))); got != "find_notes changed wording \n  wording  the words changed\n" {
 		t.Errorf("%s", got)
 	}
+	forged := bytes.Replace(lock, []byte(`"default": 5`), []byte(`"default": 9`), 1)
+	if locked, err = contract.ReadLock(forged); err != nil {
+		t.Fatal(err)
+	}
+	if got := told(contract.Diff(locked.Side(), contract.Side{Tools: tools})); got != "find_notes changed compatible \n  compatible /inputSchema/properties/most default changed: 5 after 9\n" {
+		t.Errorf("a lock that was edited by hand: %s", got)
+	}
 	for text, want := range map[string]string{
 		string(memoryTools): "no lock", "[]": "no lock", "{": "no lock", `{"tdqsLock": 2}`: "version 2",
 		`{"tdqsLock": 1, "tools": [{"name": 7}]}`: "no lock", `{"tdqsLock": 1, "tools": [{"name": "a"}]}`: "a has no hash",

@@ -10,8 +10,6 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
-	"github.com/opentdqs/tdqs/contract"
-	"github.com/opentdqs/tdqs/internal/config"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -60,13 +58,15 @@ an input could not be read.`,
 }
 
 func (a *app) checkContract(ctx context.Context, o *contractOptions) error {
-	rules, err := a.readContract(ctx, o.contract)
+	rules, line, err := a.locatedContract(ctx, o.contract)
 	if err != nil {
 		return err
 	}
 	var all []*report.Check
 	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
-		all = append(all, report.NewCheck(o.contract, rules, server))
+		c := report.NewCheck(o.contract, rules, server)
+		c.Line = line
+		all = append(all, c)
 		o.saw(server, info)
 		return nil
 	})
@@ -90,32 +90,4 @@ func (a *app) judgeCheck(c *report.Check) {
 	if c.Lost() > 0 {
 		a.fail(statusFailure, fmt.Errorf("%s: %d of %d tools cannot be read, so nothing is known of whether they keep the contract", report.Short(c.Server), c.Lost(), c.Tools))
 	}
-}
-
-// readContract reads a contract and refuses one that cannot mean what it says.
-func (a *app) readContract(ctx context.Context, path string) (*contract.Rules, error) {
-	if isAddress(path) {
-		return nil, errors.New("--contract names a file: a contract belongs beside the code that it pins")
-	}
-	data, err := a.document(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	var rules contract.Rules
-	if err := config.Decode(data, &rules, mayLack); err != nil {
-		return nil, fmt.Errorf("%s is no contract: %w", path, err)
-	}
-	for _, mistake := range rules.Mistakes() {
-		a.fail(statusFailure, fmt.Errorf("%s: %s", path, mistake))
-	}
-	if a.status == statusFailure {
-		return nil, fmt.Errorf("%s has mistakes, so nothing was held to it", path)
-	}
-	return &rules, nil
-}
-
-// mayLack says what may stand in a contract without a value: a tool and a
-// parameter, of which nothing is pinned but the name.
-func mayLack(path []string) bool {
-	return path[0] == "tools" && (len(path) == 2 || len(path) == 4 && path[2] == "params")
 }

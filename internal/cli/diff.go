@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -112,24 +111,17 @@ func (a *app) diff(ctx context.Context, o *diffOptions) error {
 // diffSide reads a lock or a server, and scores the latter; and says where it
 // stands.
 func (a *app) diffSide(ctx context.Context, o *diffOptions, source source) (*report.DiffSide, *report.Source, error) {
-	if path := source.input.Path; path != "" && path != "-" && source.err == nil {
-		data, err := os.ReadFile(path)
-		if err == nil {
-			locked, err := contract.ReadLock(data)
-			if err == nil {
-				about := &report.Source{File: path, Text: data, Server: &tdqs.Server{Tools: locked.Tools}}
-				return &report.DiffSide{Side: locked.Side(), Name: locked.Server}, about, nil
-			}
-			if !errors.Is(err, contract.ErrNoLock) {
-				return nil, nil, fmt.Errorf("%s: %w", path, err)
-			}
-		}
-	}
-	server, info, err := a.read(ctx, source)
-	if err != nil {
-		if errors.Is(err, tdqs.ErrNoTools) {
-			return &report.DiffSide{}, nil, nil // every tool was removed, or none was there
-		}
+	server, info, err := a.readAny(ctx, source)
+	locked, damaged := lockIn(info.Source)
+	switch {
+	case damaged != nil:
+		return nil, nil, fmt.Errorf("%s: %w", from(source.input.Path), damaged)
+	case locked != nil:
+		about := &report.Source{File: info.Path, Text: info.Source, Server: &tdqs.Server{Tools: locked.Tools}}
+		return &report.DiffSide{Side: locked.Side(), Name: locked.Server}, about, nil
+	case errors.Is(err, tdqs.ErrNoTools):
+		return &report.DiffSide{}, nil, nil // every tool was removed, or none was there
+	case err != nil:
 		return nil, nil, err
 	}
 	if err := a.whole(server, "what became of it cannot be told"); err != nil {

@@ -47,7 +47,7 @@ func bounded(r io.Reader, label string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot read %s: %w", label, cause(err))
 	case len(data) > maxDocument:
-		return nil, fmt.Errorf("%s is longer than %d MB, which no copy of the specification is", label, maxDocument>>20)
+		return nil, fmt.Errorf("%s is longer than %d MB, and no such document is", label, maxDocument>>20)
 	}
 	return data, nil
 }

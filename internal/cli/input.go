@@ -103,8 +103,27 @@ func (a *app) failUnread(server, todo string) {
 	a.fail(statusFailure, fmt.Errorf("%s: no tool could be read, so there is nothing to %s; the report says why", report.Short(server), todo))
 }
 
-// read reads one server of a source, and says on a terminal that it waits for one that runs.
+// read reads one server of a source, and refuses a lock, of which nothing but a
+// comparison makes sense.
 func (a *app) read(ctx context.Context, s source) (*tdqs.Server, capture.Info, error) {
+	server, info, err := a.readAny(ctx, s)
+	if locked, _ := lockIn(info.Source); locked != nil {
+		return nil, info, fmt.Errorf("%s is a lock of tdqs pin, which has no descriptions: give the tools themselves; tdqs diff takes a lock", from(s.input.Path))
+	}
+	return server, info, err
+}
+
+// from names an input in a sentence.
+func from(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path
+}
+
+// readAny reads one server of a source, and says on a terminal that it waits for one
+// that runs.
+func (a *app) readAny(ctx context.Context, s source) (*tdqs.Server, capture.Info, error) {
 	if s.err != nil {
 		return nil, capture.Info{}, s.err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -65,11 +66,19 @@ func (a *app) pin(ctx context.Context, o *pinOptions) error {
 
 // replaceable refuses to write a lock over what is none.
 func replaceable(path string) error {
-	data, err := os.ReadFile(path)
+	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
+		return fmt.Errorf("cannot read %s: %w", path, cause(err))
+	case !info.Mode().IsRegular(): // a pipe has nothing to lose; of a folder writing tells
+		return nil
+	case info.Size() > capture.MaxBytes:
+		return fmt.Errorf("%s is there and cannot be replaced: it is larger than %d MB, and no lock is", path, capture.MaxBytes>>20)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
 		return fmt.Errorf("cannot read %s: %w", path, cause(err))
 	}
 	if _, err := contract.ReadLock(data); err != nil {
@@ -77,6 +86,22 @@ func replaceable(path string) error {
 	}
 	return nil
 }
+
+// lockIn is the lock that a text is, nil when it is none; damaged says what is wrong
+// with one.
+func lockIn(text []byte) (locked *contract.Locked, damaged error) {
+	if !bytes.Contains(text[:min(len(text), lockHead)], []byte(`"tdqsLock"`)) {
+		return nil, nil
+	}
+	locked, err := contract.ReadLock(text)
+	if errors.Is(err, contract.ErrNoLock) {
+		return nil, nil
+	}
+	return locked, err
+}
+
+// lockHead is within how many bytes a lock says what it is.
+const lockHead = 1000
 
 // only reads the one server that something is written of, nil when it could not
 // be read, which is said. Every tool of it must be readable.

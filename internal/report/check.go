@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/contract"
 )
@@ -13,6 +15,9 @@ type Check struct {
 	Read     int // of those
 	Failures []contract.Failure
 	Notes    []string // what was odd about the input
+	// Line is the line of the contract on which the key of a failure stands, 0 when it
+	// is not known; nil: of none.
+	Line func(key string) int
 }
 
 // NewCheck holds a server to a contract, which stands in a file of that name.
@@ -48,6 +53,22 @@ func (c *Check) byTool() (out [][]contract.Failure) {
 	return out
 }
 
+// lineOf is the line that asks for what a failure lacks, 0 when it is not known.
+func (c *Check) lineOf(f *contract.Failure) int {
+	if c.Line == nil {
+		return 0
+	}
+	return c.Line(f.Key)
+}
+
+// asked says which line asks for what a failure lacks, "" when it is not known.
+func (c *Check) asked(f *contract.Failure) string {
+	if n := c.lineOf(f); n > 0 {
+		return fmt.Sprintf(" (line %d)", n)
+	}
+	return ""
+}
+
 // verdict is whether the contract is kept, before and behind its name.
 func (c *Check) verdict() (before, behind string) {
 	switch {
@@ -64,6 +85,8 @@ type wireFailure struct {
 	Rule contract.Rule `json:"rule"`
 	Got  foreign       `json:"got"`
 	Want foreign       `json:"want"`
+	Key  foreign       `json:"key"`            // pointer into the contract
+	Line int           `json:"line,omitempty"` // of the contract; 0: not known
 }
 
 type wireCheck struct {
@@ -78,8 +101,9 @@ type wireCheck struct {
 // MarshalJSON writes the published shape.
 func (c *Check) MarshalJSON() ([]byte, error) {
 	w := wireCheck{foreign(c.Contract), foreign(c.Server), c.Tools, c.Pass(), []wireFailure{}, foreignAll(c.Notes)}
-	for _, f := range c.Failures {
-		w.Failures = append(w.Failures, wireFailure{foreign(f.Tool), f.Rule, foreign(f.Got), foreign(f.Want)})
+	for i := range c.Failures {
+		f := &c.Failures[i]
+		w.Failures = append(w.Failures, wireFailure{foreign(f.Tool), f.Rule, foreign(f.Got), foreign(f.Want), foreign(f.Key), c.lineOf(f)})
 	}
 	return encode(w, "")
 }

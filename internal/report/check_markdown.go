@@ -3,8 +3,6 @@ package report
 import (
 	"fmt"
 	"strings"
-
-	"github.com/opentdqs/tdqs/contract"
 )
 
 // checkDocument is the Markdown report of one server held to its contract.
@@ -12,13 +10,14 @@ func checkDocument(c *Check, room int) string {
 	d := &document{room: room}
 	before, behind := c.verdict()
 	d.printf("## Contract of %s\n\n**%s%s %s%s** · %s\n", code(c.Server), strings.ToUpper(before[:1]), before[1:], code(c.Contract), behind, count(c.Tools, "tool"))
-	d.failures(c.Failures)
+	d.failures(c)
 	d.losses(c.Notes)
 	return d.String()
 }
 
 // failures is one row for each, as far as there is room.
-func (d *document) failures(failures []contract.Failure) {
+func (d *document) failures(c *Check) {
+	failures := c.Failures
 	if len(failures) == 0 {
 		return
 	}
@@ -28,7 +27,7 @@ func (d *document) failures(failures []contract.Failure) {
 		if f.Tool != "" {
 			tool = code(f.Tool)
 		}
-		row := fmt.Sprintf("| %s | %s | %s | %s |\n", tool, f.Rule, Markdown(excerpt(Prose(f.Got), maxGotColumns)), Markdown(excerpt(Prose(f.Want), maxGotColumns)))
+		row := fmt.Sprintf("| %s | %s | %s | %s |\n", tool, f.Rule, Markdown(excerpt(Prose(f.Got), maxGotColumns)), Markdown(excerpt(Prose(f.Want), maxGotColumns))+c.asked(&f))
 		if len(row) > d.left()-d.room/8 {
 			d.printf("\n%s more in the JSON report.\n", count(len(failures)-i, "failure"))
 			return

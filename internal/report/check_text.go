@@ -21,7 +21,7 @@ func checkPage(c *Check, o Options) string {
 		}
 		fmt.Fprintf(&b, "\n%s\n", name)
 		for _, f := range failures {
-			fmt.Fprintf(&b, "  %-16s got   %s\n  %-16s want  %s\n", f.Rule, quoted(f.Got, o), "", quoted(f.Want, o))
+			fmt.Fprintf(&b, "  %-16s got   %s\n  %-16s want  %s\n", f.Rule, quoted(f.Got, o), "", quoted(f.Want, o)+c.asked(&f))
 		}
 	}
 	for _, note := range c.Notes {

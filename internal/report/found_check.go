@@ -50,7 +50,7 @@ func foundByCheck(all []*Check, o Options) *found {
 		s.tools = s.source.listed()
 		for k := range c.Failures {
 			f := &c.Failures[k]
-			finding := lint.Finding{Message: fmt.Sprintf("got %s, want %s", f.Got, f.Want), Rule: string(f.Rule), Severity: lint.Error, Evidence: f.Want}
+			finding := lint.Finding{Message: fmt.Sprintf("got %s, want %s%s", f.Got, f.Want, c.asked(f)), Rule: string(f.Rule), Severity: lint.Error, Evidence: f.Want}
 			if f.Tool != "" {
 				finding.Tool, finding.Position = &f.Tool, s.source.positionOf(f.Tool)
 				if finding.Position == 0 {
