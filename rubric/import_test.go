@@ -236,6 +236,13 @@ func TestSaveAndLoad(t *testing.T) {
 	if r, err := rubric.Load(dir, draft, ""); err != nil || r.Hash() != first.Hash() {
 		t.Errorf("beside a changed file: %v", err)
 	}
+	// Several reasons stand in one sentence, apart from each other.
+	_, err = rubric.Load(dir, tdqs.Editions()[0], "")
+	if want := first.Hash() + ": its coherence prompt, which is unrecognised, does not ask for the answer of edition 1.0: " +
+		`"shadowing_risks" belongs to editions with costs alone; reading imported prompts: ` + path; err == nil ||
+		!strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("several reasons: got %v\nwant %s", err, want)
+	}
 	if _, err := rubric.Save(filepath.Join(path, "under a file"), first); err == nil {
 		t.Error("a directory that cannot be made is no error")
 	}

@@ -59,13 +59,12 @@ func (m *Imported) Rubric(e *tdqs.Edition) (Rubric, error) {
 func (t Text) suits(p prompt, e *tdqs.Edition) error {
 	if t.Recognised() {
 		if !p.suits(e, t.Editions) {
-			return fmt.Errorf("the imported %s is that of edition %s, which differs from that of %s: import a copy of that edition or choose another with --edition",
-				p, t.Label(), e.Name)
+			return fmt.Errorf("its %s is that of edition %s, and edition %s says something else", p, t.Label(), e.Name)
 		}
 		return nil
 	}
 	if p == serverPrompt && strings.Contains(t.Prompt, shadowingKey) != e.Costed {
-		return fmt.Errorf("the imported %s, which is unrecognised, does not ask for the answer of edition %s: %s belongs to editions with costs alone",
+		return fmt.Errorf("its %s, which is unrecognised, does not ask for the answer of edition %s: %s belongs to editions with costs alone",
 			p, e.Name, shadowingKey)
 	}
 	return nil

@@ -95,7 +95,7 @@ func List(dir string) ([]*Imported, error) {
 		}
 		out = append(out, m)
 	}
-	return out, errors.Join(broken...)
+	return out, inARow(broken)
 }
 
 // readFile reads one import and checks that its name is the hash of its texts.
@@ -153,12 +153,40 @@ func Load(dir string, e *tdqs.Edition, hash string) (Rubric, error) {
 		}
 		return Rubric{}, fmt.Errorf("several imports serve edition %s, choose one by its hash: %s", e.Name, strings.Join(hashes, ", "))
 	case len(why) > 0:
-		return Rubric{}, fmt.Errorf("%w for edition %s: %w", ErrNotImported, e.Name, errors.Join(append(why, err)...))
+		if err != nil {
+			why = append(why, err)
+		}
+		return Rubric{}, fmt.Errorf("%w for edition %s: %w", ErrNotImported, e.Name, inARow(why))
 	case hash != "":
 		return Rubric{}, fmt.Errorf("%w under the hash %s", ErrNotImported, hash)
 	}
 	return Rubric{}, ErrNotImported
 }
+
+// row are errors in one sentence, where [errors.Join] makes lines of them.
+type row []error
+
+func inARow(errs []error) error {
+	switch len(errs) {
+	case 0:
+		return nil
+	case 1:
+		return errs[0]
+	}
+	return row(errs)
+}
+
+// Error sets the errors apart by semicolons.
+func (r row) Error() string {
+	texts := make([]string, len(r))
+	for i, err := range r {
+		texts[i] = err.Error()
+	}
+	return strings.Join(texts, "; ")
+}
+
+// Unwrap are the errors.
+func (r row) Unwrap() []error { return r }
 
 // rank orders imports that serve an edition: 1 for an unrecognised text in the
 // pair, 2 for recognised ones, 3 for those of the edition itself.

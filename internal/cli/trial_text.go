@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
@@ -51,7 +52,12 @@ func (t *trial) compared() column {
 
 func share(percent float64) string { return fmt.Sprintf("%5.0f%%", percent) }
 
-func bias(points float64) string { return fmt.Sprintf("  %+.1f", points) }
+func bias(points float64) string {
+	if math.Abs(points) < 0.05 {
+		return "   0.0"
+	}
+	return fmt.Sprintf("  %+.1f", points)
+}
 
 // printFigures prints columns beside each other.
 func printFigures(w io.Writer, columns ...column) {
@@ -63,7 +69,7 @@ func printFigures(w io.Writer, columns ...column) {
 	fmt.Fprintln(w)
 	for i, line := range figureLines() {
 		if i == 4 {
-			fmt.Fprintf(w, "%-*s%s\n", left, "", strings.Repeat(fmt.Sprintf("%*s", width, "exact ±1   bias"), len(columns)))
+			fmt.Fprintf(w, "%-*s%s\n", left, "", strings.Repeat(fmt.Sprintf("%*s", width, " exact    ±1  bias"), len(columns)))
 		}
 		fmt.Fprintf(w, "%-*s", left, line)
 		for _, c := range columns {

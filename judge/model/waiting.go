@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -14,56 +15,53 @@ const silence = 15 * time.Second
 // waiting is what a judge waits for at the moment.
 type waiting struct {
 	mu       sync.Mutex
-	requests []time.Time // when each that is open was sent, in that order
-	sleeping int         // questions that wait for their turn or for a busy endpoint
-	why      string      // the last of them waits
-	until    time.Time
+	requests []*time.Time // when each that is open was sent, in that order
+	pauses   []*pause     // of questions that wait for their turn or for a busy endpoint
+}
+
+type pause struct {
+	why   string
+	until time.Time
 }
 
 // request notes a request, until the function that it returns is called.
-func (w *waiting) request(at time.Time) (over func()) {
+func (w *waiting) request(at time.Time) (over func()) { return note(w, &w.requests, &at) }
+
+// note adds to a list of what goes on, until the function that it returns is
+// called.
+func note[T any](w *waiting, list *[]*T, one *T) (over func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.requests = append(w.requests, at)
+	*list = append(*list, one)
 	return func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		for i, sent := range w.requests {
-			if sent == at {
-				w.requests = append(w.requests[:i], w.requests[i+1:]...)
-				return
-			}
-		}
+		i := slices.Index(*list, one)
+		*list = slices.Delete(*list, i, i+1)
 	}
 }
 
 // sleep waits, and lets [Judge.Waiting] say what for.
 func (j *Judge) sleep(ctx context.Context, d time.Duration, why string) error {
-	w := &j.open
-	w.mu.Lock()
-	w.sleeping++
-	w.why, w.until = why, j.clock.Now().Add(d)
-	w.mu.Unlock()
-	defer func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.sleeping--
-	}()
+	defer note(&j.open, &j.open.pauses, &pause{why, j.clock.Now().Add(d)})()
 	return j.clock.Sleep(ctx, d)
 }
 
 // Waiting says in a few words what keeps the judge waiting, for a person who
-// looks on; "" when nothing does. A question that waits goes before a request
-// without an answer, which may be at work.
+// looks on: the wait that ends first, else the request that is open for longest;
+// "" when nothing does.
 func (j *Judge) Waiting() string {
 	now, w := j.clock.Now(), &j.open
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if left := w.until.Sub(now); w.sleeping > 0 && left > 0 {
-		return fmt.Sprintf("%s: waiting %s", w.why, (left + time.Second - 1).Truncate(time.Second))
+	if len(w.pauses) > 0 {
+		first := slices.MinFunc(w.pauses, func(a, b *pause) int { return a.until.Compare(b.until) })
+		if left := first.until.Sub(now); left > 0 {
+			return fmt.Sprintf("%s: waiting %s", first.why, (left + time.Second - 1).Truncate(time.Second))
+		}
 	}
 	if len(w.requests) > 0 {
-		if open := now.Sub(w.requests[0]); open >= silence {
+		if open := now.Sub(*w.requests[0]); open >= silence {
 			return fmt.Sprintf("no answer for %s", open.Truncate(time.Second))
 		}
 	}

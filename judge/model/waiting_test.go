@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -101,6 +102,38 @@ func TestWaitingIsSaid(t *testing.T) {
 	}
 	if got := j.Waiting(); got != "" {
 		t.Errorf("in the end %q", got)
+	}
+}
+
+// Of several waits the one that ends first is said.
+func TestFirstWaitIsSaid(t *testing.T) {
+	t.Parallel()
+	f := &fake{}
+	clock := f.clock()
+	sleeping, wake := make(chan bool), make(chan bool)
+	clock.Sleep = func(context.Context, time.Duration) error { sleeping <- true; <-wake; return nil }
+	j := model.New(model.Config{Clock: clock, PerMinute: 30, Rubric: rubric.Default(tdqs.DefaultEdition()),
+		Completer: completer(func() (rubric.Answer, error) { return rubric.Answer{Text: tool(3, false)}, nil })})
+	c := one(t, book)
+	if _, err := j.JudgeTool(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 3 {
+		wg.Go(func() {
+			if _, err := j.JudgeTool(t.Context(), c); err != nil {
+				t.Error(err)
+			}
+		})
+		<-sleeping
+	}
+	if got := j.Waiting(); got != "request rate: waiting 2s" {
+		t.Error(got)
+	}
+	close(wake)
+	wg.Wait()
+	if got := j.Waiting(); got != "" {
+		t.Error(got)
 	}
 }
 

@@ -301,6 +301,19 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// An endpoint that wants a key and was given none is told apart from one that does
+// not take it.
+func TestNoKey(t *testing.T) {
+	t.Parallel()
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) { write(w, 401, `{"error":"Log in."}`) })
+	for given, want := range map[string]string{key: "the endpoint answered 401 Unauthorized: Log in.",
+		"": "the endpoint answered 401 Unauthorized: Log in. (it was given no key)"} {
+		if _, err := endpoint(t, openai.Config{BaseURL: s.URL, Key: given}).Complete(t.Context(), question); err == nil || err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+}
+
 // A date in Retry-After is read by the endpoint's clock.
 func TestRetryAfterDate(t *testing.T) {
 	t.Parallel()

@@ -126,6 +126,8 @@ func (e *Endpoint) refusal(status int, message string, after time.Duration, body
 		out.fatal = true
 	}
 	switch {
+	case status == http.StatusUnauthorized && e.secret == "":
+		out.Message += " (it was given no key)"
 	case spent:
 		out.Message += " (waiting does not help: what the account may use is spent)"
 	case status == 404 && message == "":
