@@ -1,6 +1,7 @@
 package tdqs_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -16,47 +17,107 @@ import (
 // the suite means something where the shared folder is absent.
 func TestVectors(t *testing.T) {
 	t.Parallel()
-	paths, err := filepath.Glob("testdata/vectors/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no vectors: %v", err)
+	for _, name := range []string{"cost.txtar", "ties.txtar"} {
+		files := vectors(t, name)
+		server := decode(t, files["tools.json"])
+		for _, e := range tdqs.Editions() {
+			var got []string
+			signals, _ := e.SignalsOf(server.Tools)
+			for i, s := range signals {
+				got = append(got, fmt.Sprintf("signals %s %d %d %d %d %d", server.Tools[i].Name, s.InvocationCost,
+					s.SchemaDepth, s.UnionChoiceCount, s.RequiredFieldCount, s.RequiredParamCount))
+			}
+			for _, c := range e.ShadowCandidates(server.Tools, signals) {
+				got = append(got, fmt.Sprintf("candidate %s %d %s %d", c.Tool, c.InvocationCost, c.CheaperSibling, c.CheaperSiblingInvocationCost))
+			}
+			if diff := cmp.Diff(stated(files[e.Name]), got); diff != "" {
+				t.Errorf("%s, %s: (-want +got)\n%s", name, e.Name, diff)
+			}
+		}
 	}
-	for _, path := range paths {
-		archive, err := txtar.ParseFile(path)
+}
+
+// The arithmetic of every edition, what it publishes, and what else it differs in.
+func TestScoreVectors(t *testing.T) {
+	t.Parallel()
+	files := vectors(t, "scores.txtar")
+	for _, e := range tdqs.Editions() {
+		var got []string
+		want := stated(files[e.Name])
+		for _, line := range want {
+			got = append(got, scoreVector(t, e, line))
+		}
+		if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
+			t.Errorf("%s: (-want +got)\n%s", e.Name, diff)
+		}
+	}
+}
+
+// scoreVector is a line of the vectors as an edition has it.
+func scoreVector(t *testing.T, e *tdqs.Edition, line string) string {
+	t.Helper()
+	kind, rest, _ := strings.Cut(line, " ")
+	given, _, _ := strings.Cut(rest, " ")
+	switch kind {
+	case "tool":
+		return fmt.Sprintf("tool %s %v", given, e.Score([tdqs.NumDimensions]int(digits(given))))
+	case "coherence":
+		return fmt.Sprintf("coherence %s %v", given, e.CoherenceScore([tdqs.NumCoherenceDimensions]int(digits(given))))
+	case "server":
+		given, _, _ = strings.Cut(rest, ":")
+		tools, coherence, _ := strings.Cut(given, " beside ")
+		var scores []tdqs.Tenths
+		for _, s := range append(strings.Fields(tools), coherence) {
+			score, err := tdqs.ParseTenths(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			scores = append(scores, score)
+		}
+		n := len(scores) - 1
+		s := e.RollUp(scores[:n], n, &tdqs.Coherence{Score: scores[n]})
+		return fmt.Sprintf("server %s: %v %v %v %v", given, s.DescriptionQuality, s.MeanTDQS, s.MinTDQS, s.Overall)
+	case "signals":
+		tool := decodeTool(t, oneTool)
+		published, err := json.Marshal(e.Signals(&tool))
 		if err != nil {
 			t.Fatal(err)
 		}
-		files := map[string]string{}
-		for _, f := range archive.Files {
-			files[f.Name] = string(f.Data)
-		}
-		server, err := tdqs.Decode([]byte(files["tools.json"]))
-		if err != nil {
-			t.Fatalf("%s: %v", path, err)
-		}
-		for _, e := range tdqs.Editions() {
-			t.Run(filepath.Base(path)+"/"+e.Name, func(t *testing.T) {
-				t.Parallel()
-				var want []string
-				for line := range strings.Lines(files[e.Name]) {
-					if !strings.HasPrefix(line, "#") {
-						want = append(want, strings.TrimSpace(line))
-					}
-				}
-				signals, _ := e.SignalsOf(server.Tools)
-				var got []string
-				for i, s := range signals {
-					got = append(got, fmt.Sprintf("signals %s %d %d %d %d %d", server.Tools[i].Name, s.InvocationCost,
-						s.SchemaDepth, s.UnionChoiceCount, s.RequiredFieldCount, s.RequiredParamCount))
-				}
-				for _, c := range e.ShadowCandidates(server.Tools, signals) {
-					got = append(got, fmt.Sprintf("candidate %s %d %s %d", c.Tool, c.InvocationCost, c.CheaperSibling, c.CheaperSiblingInvocationCost))
-				}
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("(-want +got)\n%s", diff)
-				}
-			})
+		return "signals " + topKeys(t, published)
+	}
+	return fmt.Sprintf("too many tools from %d, output schema shown %t and graded %t, cost in Disambiguation %t",
+		e.TooManyTools, e.ShowsOutputSchema, e.GradesOutputSchema, e.CostInDisambiguation)
+}
+
+func digits(s string) (out []int) {
+	for _, c := range s {
+		out = append(out, int(c-'0'))
+	}
+	return out
+}
+
+// vectors are the parts of an archive by their names.
+func vectors(t *testing.T, name string) map[string]string {
+	t.Helper()
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "vectors", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, f := range archive.Files {
+		files[f.Name] = string(f.Data)
+	}
+	return files
+}
+
+// stated are the lines of a part that are no remarks.
+func stated(part string) (lines []string) {
+	for line := range strings.Lines(part) {
+		if !strings.HasPrefix(line, "#") {
+			lines = append(lines, strings.TrimSpace(line))
 		}
 	}
+	return lines
 }
 
 // The hashes were computed with another language's JSON and SHA-256.
