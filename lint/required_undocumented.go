@@ -28,7 +28,7 @@ var requiredUndocumented = &Rule{
 			return nil
 		}
 		return &Finding{
-			Message:   fmt.Sprintf("Every call has to fill in %s, and the schema has no words on what belongs there. Describe meaning, form, and where a value comes from.", t.paths(lacking)),
+			Message:   fmt.Sprintf("The schema requires %s and has no words on what belongs there. Describe meaning, form, and where a value comes from.", t.paths(lacking)),
 			Pointer:   t.input(lacking[0]),
 			Evidence:  t.paths(lacking),
 			Dimension: tdqs.ParameterSemantics.Key(),

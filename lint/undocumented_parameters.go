@@ -33,8 +33,8 @@ var undocumentedParameters = &Rule{
 		}
 		names, first := undescribed(t.InputTree())
 		f := &Finding{
-			Message: fmt.Sprintf("The schema describes %d of %d parameters (%d %%). Describe %s: meaning, format, an example.",
-				s.ParamsWithDescriptions, s.ParamCount, s.SchemaDescriptionCoverage, list(names)),
+			Message: fmt.Sprintf("The schema has no words on %s; %d of %s described (%d %%). Say what a value means, its format, and an example.",
+				list(names), s.ParamsWithDescriptions, counted(s.ParamCount, "parameter"), s.SchemaDescriptionCoverage),
 			Pointer:   "/inputSchema/properties",
 			Evidence:  list(names),
 			Dimension: tdqs.ParameterSemantics.Key(),

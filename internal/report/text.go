@@ -50,10 +50,12 @@ type page struct {
 	palette
 	width int
 	all   bool
+	// advised are the rules whose advice the page has given.
+	advised map[string]bool
 }
 
 func newPage(o Options) *page {
-	return &page{palette: newPalette(o.Color), width: o.width(), all: o.All}
+	return &page{palette: newPalette(o.Color), width: o.width(), all: o.All, advised: map[string]bool{}}
 }
 
 // line ends a line without the blanks at its end.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,9 +36,14 @@ func lintPage(l *Lint, o Options) string {
 	p.lintSet(set)
 	p.lintMany(many)
 	p.lintTools(tools)
-	if n := len(l.Findings) - len(shown); n > 0 {
+	if n := len(l.Findings) - len(shown); n > 0 || len(shown) > 0 {
 		p.line()
-		p.line(p.faint.Render(count(n, "note") + " not shown: --verbose shows them"))
+		if n > 0 {
+			p.line(p.faint.Render(count(n, "note") + " not shown: --verbose shows them"))
+		}
+		if len(shown) > 0 {
+			p.line(p.faint.Render("tdqs explain RULE says more about a rule"))
+		}
 	}
 	if notes := l.Provenance.Notes; len(notes) > 0 {
 		p.line()
@@ -81,6 +87,10 @@ func sortedOut(findings []lint.Finding) (set []lint.Finding, many []*ruleGroup, 
 		rule, message string
 		severity      lint.Severity
 	}
+	place := map[string]int{}
+	for i, r := range lint.Rules() {
+		place[r.ID] = i
+	}
 	said := map[same]*ruleGroup{}
 	for _, f := range findings {
 		if f.Tool == nil {
@@ -97,6 +107,9 @@ func sortedOut(findings []lint.Finding) (set []lint.Finding, many []*ruleGroup, 
 		g.groups[0].tools = append(g.groups[0].tools, *f.Tool)
 	}
 	many = slices.DeleteFunc(many, func(g *ruleGroup) bool { return g.findings < manyTools })
+	slices.SortStableFunc(many, func(a, b *ruleGroup) int {
+		return cmp.Or(rank(a.severity)-rank(b.severity), place[a.rule]-place[b.rule], b.findings-a.findings)
+	})
 	byPosition := map[int]*toolFindings{}
 	for _, f := range findings {
 		switch {
@@ -165,10 +178,34 @@ func (p *page) lintTools(tools []*toolFindings) {
 	}
 }
 
-// finding writes one finding: severity and rule, and below them the message.
+// finding writes one finding: severity and rule, and below them the message,
+// without its advice where the page has given that before.
 func (p *page) finding(s lint.Severity, rule, where, message string) {
+	if p.advised[rule] {
+		message = firstSentence(message)
+	}
+	p.advised[rule] = true
 	p.line("  ", p.severity(s).Render(pad(string(s), ruleColumns)), p.strong.Render(rule), p.faint.Render(where))
 	p.hang(strings.Repeat(" ", ruleColumns+2), excerpt(Prose(message), maxMessageText), p.noInk())
+}
+
+// firstSentence is what a message says is wrong, without the advice behind it;
+// full stops in quotations end nothing.
+func firstSentence(message string) string {
+	quoted := false
+	for i := 0; i < len(message); i++ {
+		switch message[i] {
+		case '\\':
+			i++
+		case '"':
+			quoted = !quoted
+		case '.':
+			if !quoted && strings.HasPrefix(message[i:], ". ") {
+				return message[:i+1]
+			}
+		}
+	}
+	return message
 }
 
 // names lists tools, the first of many.
