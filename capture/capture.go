@@ -36,14 +36,16 @@ type Input struct {
 	Endpoint *Endpoint
 	Limits   Limits
 	Fallback string   // what a server is called that says no name; empty: by its program or host
+	Entry    string   // what a client configuration calls it, to be told it from others
 	Hidden   []Secret // values beside those of Env and Headers that are never shown
 	Reads    int      // how many connections to read the list over, 1 when less
 }
 
 // Info says what was read.
 type Info struct {
-	Kind string // "file", "stdin", "lines", "command" or "url"
-	Path string // of the file, as it was given; empty for every other kind
+	Kind  string // "file", "stdin", "lines", "command" or "url"
+	Entry string // what a client configuration calls the server; empty for every other input
+	Path  string // of the file, as it was given; empty for every other kind
 	// Source is the text as UTF-8 without byte order mark, which the offsets of
 	// the tools count in.
 	Source []byte

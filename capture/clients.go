@@ -174,7 +174,7 @@ func (c *Configuration) Input(name string, lookup func(string) (string, bool)) (
 		return Input{}, fmt.Errorf("there is no server %s in this configuration: choose from %s", quoted(name, 60), names(c.Names()))
 	}
 	x := &expansion{c: c, lookup: lookup}
-	in := Input{Fallback: name}
+	in := Input{Fallback: name, Entry: name}
 	v := s.value
 	switch {
 	case v.Get("command").Is(jsondoc.Object): // of Zed

@@ -73,7 +73,7 @@ func TestConfigurations(t *testing.T) {
 func check(t *testing.T, c *Configuration, server string, lookup func(string) (string, bool), want Input) {
 	t.Helper()
 	got, err := c.Input(server, lookup)
-	want.Fallback = server
+	want.Fallback, want.Entry = server, server
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}

@@ -27,6 +27,7 @@ const largeSource = 4 << 20
 func readLive(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 	hidden := &secrets{}
 	dial, info, fallback, err := in.dialer(hidden)
+	info.Entry = in.Entry
 	if err != nil {
 		return nil, info, err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -72,10 +73,10 @@ func hideForeign(cmd *cobra.Command) {
 	}
 }
 
-// captured is one document and the server's name.
+// captured is one document, the server's name, and what to call its file.
 type captured struct {
-	name string
-	text []byte
+	name, file string
+	text       []byte
 }
 
 func (a *app) capture(ctx context.Context, o *captureOptions) error {
@@ -90,7 +91,8 @@ func (a *app) capture(ctx context.Context, o *captureOptions) error {
 		for _, n := range server.Notes {
 			a.say("%s: %s", report.Name(server.Name), n.Text)
 		}
-		all = append(all, captured{server.Name, capture.Document(server, info)})
+		// A user looks for the name by which the server was asked for.
+		all = append(all, captured{server.Name, cmp.Or(info.Entry, server.Name), capture.Document(server, info)})
 		return nil
 	})
 	if err != nil || len(all) == 0 {
@@ -109,11 +111,12 @@ func (a *app) capture(ctx context.Context, o *captureOptions) error {
 	return writeFile(o.path, all[0].text)
 }
 
-// saveAll writes each server into a file of its name.
+// saveAll writes each server into a file of its name, that of its entry where it
+// stands in a client configuration.
 func (a *app) saveAll(folder string, all []captured) error {
 	taken := map[string]bool{}
 	for _, c := range all {
-		base := fileName(c.name)
+		base := fileName(c.file)
 		name := base
 		for n := 2; taken[name]; n++ {
 			name = fmt.Sprintf("%s-%d", base, n)

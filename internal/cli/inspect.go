@@ -10,8 +10,6 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
-	"github.com/opentdqs/tdqs/internal/canon"
-	"github.com/opentdqs/tdqs/internal/jsondoc"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -26,7 +24,8 @@ func (a *app) inspectCommand() *cobra.Command {
 		Short: "Show the tools of a server as an agent sees them, and what they cost",
 		Long: `inspect prints every tool with its description and schemas, and how much of an
 agent's context it takes: the bytes of the definition without white space, and
-about how many tokens that is, four bytes each. Nothing is judged.
+about how many tokens that is, four bytes each. Keys stand in the author's order,
+numbers as the author wrote them. Nothing is judged.
 
 INPUT is the address of a server, a client configuration (with --server or
 --all), or a file with an answer to tools/list; a command stands behind --.`,
@@ -64,7 +63,7 @@ func inspectServer(b *bytes.Buffer, s *tdqs.Server) {
 	total := 0
 	sizes := make([]int, len(s.Tools))
 	for i := range s.Tools {
-		sizes[i] = len(s.Tools[i].AppendCanonical(nil))
+		sizes[i] = definitionSize(&s.Tools[i])
 		total += sizes[i]
 	}
 	revision := ""
@@ -96,17 +95,11 @@ func inspectTool(b *bytes.Buffer, t *tdqs.Tool, size int) {
 	} else {
 		paragraph(b, *t.Description, "  ")
 	}
-	for _, part := range []struct {
-		name string
-		tree jsondoc.Value
-	}{{"input", t.InputTree()}, {"output", t.OutputTree()}, {"annotations", t.AnnotationTree()}} {
-		if !part.tree.Exists() {
-			continue
-		}
-		const most = 200 << 10
-		text, cut := canon.AppendPretty(nil, part.tree, most)
-		fmt.Fprintf(b, "  %s:\n", part.name)
-		paragraph(b, string(text), "    ")
+	for _, part := range parts(t) {
+		l := layout{most: 200 << 10, pretty: true}
+		cut := l.write(part.raw)
+		fmt.Fprintf(b, "  %s:\n", part.shown)
+		paragraph(b, strings.ToValidUTF8(string(l.dst), ""), "    ")
 		if cut {
 			b.WriteString("    … and more\n")
 		}
