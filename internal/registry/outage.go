@@ -40,7 +40,11 @@ func (r *Registry) asking(ctx context.Context, ask func() error) error {
 	}
 	now := r.Now()
 	return errors.Join(err, r.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
-		o, readErr := r.outage(ctx, tx)
+		text, readErr := tx.Hold(ctx, judgeSetting)
+		if readErr != nil {
+			return readErr
+		}
+		o, readErr := readOutage(text)
 		if readErr != nil {
 			return readErr
 		}
@@ -54,11 +58,11 @@ func (r *Registry) asking(ctx context.Context, ask func() error) error {
 				r.Log.Warn("the judge fails and is left alone for a while", "failures", o.Failures, "until", o.Until, "error", err)
 			}
 		}
-		text, err := json.Marshal(o)
+		data, err := json.Marshal(o)
 		if err != nil {
 			return err
 		}
-		return tx.Set(ctx, judgeSetting, string(text))
+		return tx.Set(ctx, judgeSetting, string(data))
 	}))
 }
 
@@ -78,15 +82,18 @@ func isFatal(err error) bool {
 // Outage says whether the judge is left alone, and why.
 func (r *Registry) Outage(ctx context.Context) (o Outage, err error) {
 	err = r.Store.View(ctx, func(tx *store.Tx) error {
-		o, err = r.outage(ctx, tx)
+		text, err := tx.Setting(ctx, judgeSetting)
+		if err != nil {
+			return err
+		}
+		o, err = readOutage(text)
 		return err
 	})
 	return o, err
 }
 
-func (r *Registry) outage(ctx context.Context, tx *store.Tx) (o Outage, err error) {
-	text, err := tx.Setting(ctx, judgeSetting)
-	if err == nil && text != "" {
+func readOutage(text string) (o Outage, err error) {
+	if text != "" {
 		err = json.Unmarshal([]byte(text), &o)
 	}
 	return o, err

@@ -54,6 +54,14 @@ func (t *Tx) Setting(ctx context.Context, key string) (value string, err error) 
 	return value, err
 }
 
+// Hold reads a setting and keeps others from changing it until the transaction
+// ends.
+func (t *Tx) Hold(ctx context.Context, key string) (value string, err error) {
+	err = t.QueryRowContext(ctx, `INSERT INTO setting (key, value) VALUES ($1, '')
+		ON CONFLICT (key) DO UPDATE SET value = setting.value RETURNING value`, key).Scan(&value)
+	return value, err
+}
+
 // Set writes a setting.
 func (t *Tx) Set(ctx context.Context, key, value string) error {
 	_, err := t.ExecContext(ctx, `INSERT INTO setting (key, value) VALUES ($1, $2)

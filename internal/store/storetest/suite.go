@@ -32,6 +32,7 @@ func Run(t *testing.T, where func(testing.TB) string) {
 		{"calibrations do not mix", calibrations},
 		{"a removed server leaves nothing", removal},
 		{"the lock lets one change a server at a time", locking},
+		{"a setting that is held is changed by one at a time", holding},
 		{"calls are counted by the hour", calls},
 		{"reports go forward only", reports},
 		{"tokens are found until revoked", tokens},
@@ -446,25 +447,36 @@ func removal(t *testing.T, s suite) {
 	})
 }
 
-// locking counts to 60 in a setting from six goroutines that each read it, and
-// write one more, under the lock of one server.
 func locking(t *testing.T, s suite) {
 	server := s.server(t, "garden")
+	s.counts(t, "n", func(tx *store.Tx) (string, error) {
+		if _, err := tx.Lock(ctx, server); err != nil {
+			return "", err
+		}
+		return tx.Setting(ctx, "n")
+	})
+}
+
+func holding(t *testing.T, s suite) {
+	s.counts(t, "n", func(tx *store.Tx) (string, error) { return tx.Hold(ctx, "n") })
+}
+
+// counts counts to 60 in a setting from six goroutines that each read it and write
+// one more.
+func (s suite) counts(t *testing.T, key string, read func(*store.Tx) (string, error)) {
+	t.Helper()
 	var wg sync.WaitGroup
 	for range 6 {
 		wg.Go(func() {
 			for range 10 {
 				if err := s.Update(ctx, func(tx *store.Tx) error {
-					if _, err := tx.Lock(ctx, server); err != nil {
-						return err
-					}
-					v, err := tx.Setting(ctx, "n")
+					v, err := read(tx)
 					if err != nil {
 						return err
 					}
 					var n int
 					_, _ = fmt.Sscan(v, &n)
-					return tx.Set(ctx, "n", fmt.Sprint(n+1))
+					return tx.Set(ctx, key, fmt.Sprint(n+1))
 				}); err != nil {
 					t.Error(err)
 				}
@@ -473,7 +485,7 @@ func locking(t *testing.T, s suite) {
 	}
 	wg.Wait()
 	s.view(t, func(tx *store.Tx) error {
-		v, err := tx.Setting(ctx, "n")
+		v, err := tx.Setting(ctx, key)
 		if v != "60" {
 			t.Errorf("counted to %s", v)
 		}
