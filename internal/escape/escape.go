@@ -13,9 +13,10 @@ import (
 
 // Text makes a foreign text safe for a terminal, on one line: everything that is
 // not printed as itself (control characters, escape sequences, bidirectional and
-// zero-width marks, blanks other than the common one, lone surrogates) becomes a
-// visible escape such as \u202e. A continuous-integration runner takes lines
-// that start with "::" and "##[" for commands; both are broken up.
+// zero-width marks, blanks other than the common one, lone surrogates, heaps of
+// accents) becomes a visible escape such as \u202e. A continuous-integration
+// runner takes lines that start with "::" and "##[" for commands; both are broken
+// up.
 func Text(s string) string {
 	if isPlain(s) {
 		return s
@@ -30,13 +31,23 @@ func Line(s string) string { return Text(strings.Join(strings.Fields(s), " ")) }
 // escaped, so that what is an escape and what was sent can be told apart.
 func Quote(s string) string { return `"` + text(s, `"\`) + `"` }
 
+// maxMarks is how many marks in a row are printed on one character: no language
+// needs as many, and more would cover the lines above and below.
+const maxMarks = 8
+
 // text escapes what is not printed, and puts a backslash before the characters
 // of also.
 func text(s, also string) string {
 	var b strings.Builder
+	marks := 0
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
+		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
+			marks = 0
+		}
 		switch {
+		case marks > maxMarks:
+			b.WriteString(visible(r))
 		case r == utf8.RuneError && size == 1:
 			text, n := invalid(s[i:])
 			b.WriteString(text)

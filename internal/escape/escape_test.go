@@ -85,3 +85,21 @@ func TestJSON(t *testing.T) {
 		}
 	})
 }
+
+// TestHeapsOfMarks holds that accents stay where a language needs them, and that
+// no heap of them is printed.
+func TestHeapsOfMarks(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"e\u0301":                               "e\u0301",
+		"e" + strings.Repeat("\u0301", 8):       "e" + strings.Repeat("\u0301", 8),
+		"e" + strings.Repeat("\u0301", 9) + "x": "e" + strings.Repeat("\u0301", 8) + `\u0301x`,
+	} {
+		if got := Text(in); got != want {
+			t.Errorf("Text(%q) is %q, want %q", in, got, want)
+		}
+	}
+	if got := string(JSON([]byte(`"##[group]"`))); got != `"##\u005bgroup]"` {
+		t.Errorf("a command in JSON is %s", got)
+	}
+}

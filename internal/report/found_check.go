@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/opentdqs/tdqs/contract"
 	"github.com/opentdqs/tdqs/lint"
@@ -53,7 +54,7 @@ func foundByCheck(all []*Check, o Options) *found {
 			finding := lint.Finding{Message: fmt.Sprintf("got %s, want %s%s", f.Got, f.Want, c.asked(f)), Rule: string(f.Rule), Severity: lint.Error, Evidence: f.Want}
 			if f.Tool != "" {
 				finding.Tool, finding.Position = &f.Tool, s.source.positionOf(f.Tool)
-				if finding.Position == 0 {
+				if finding.Position == 0 && !slices.Contains(s.tools, foundTool{name: f.Tool}) {
 					s.tools = append(s.tools, foundTool{name: f.Tool})
 				}
 			}

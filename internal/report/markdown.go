@@ -42,11 +42,18 @@ const (
 func writeDocuments(w io.Writer, n int, document func(room, i int) string) error {
 	out := bufio.NewWriter(w)
 	room := max(commentBytes/max(n, 1), 4000)
+	written := 0
 	for i := range n {
+		text := document(room, i)
+		if i > 0 && written+len(text) > commentBytes {
+			fmt.Fprintf(out, "\n%s stand in the JSON report.\n", count(n-i, "more server"))
+			break
+		}
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		out.WriteString(document(room, i))
+		out.WriteString(text)
+		written += len(text)
 	}
 	return out.Flush()
 }
@@ -178,11 +185,12 @@ func (d *document) list(head string, sentences []string) {
 	}
 	d.printf("\n**%s**\n\n", head)
 	for i, sentence := range sentences {
-		if i == maxNotes {
+		item := fmt.Sprintf("- %s\n", Markdown(excerpt(Prose(sentence), maxNoteColumns)))
+		if i == maxNotes || len(item) > d.left()-d.room/8 {
 			d.printf("- and %d more\n", len(sentences)-i)
 			return
 		}
-		d.printf("- %s\n", Markdown(excerpt(Prose(sentence), maxNoteColumns)))
+		d.WriteString(item)
 	}
 }
 
@@ -217,12 +225,16 @@ func (d *document) coherence(s *tdqs.ServerScore) {
 		return
 	}
 	c := s.Coherence
-	d.printf("\n<details><summary>Coherence %v %s</summary>\n\n", c.Score, c.Score.Tier())
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n<details><summary>Coherence %v %s</summary>\n\n", c.Score, c.Score.Tier())
 	if c.Summary != "" {
-		d.printf("%s\n\n", Markdown(excerpt(Prose(c.Summary), justifiedColumns)))
+		fmt.Fprintf(&b, "%s\n\n", Markdown(excerpt(Prose(c.Summary), justifiedColumns)))
 	}
 	for i, mark := range c.Marks {
-		d.printf("- %s **%d**: %s\n", tdqs.CoherenceDimension(i).Title(), mark.Score, Markdown(excerpt(Prose(mark.Justification), justifiedColumns)))
+		fmt.Fprintf(&b, "- %s **%d**: %s\n", tdqs.CoherenceDimension(i).Title(), mark.Score, Markdown(excerpt(Prose(mark.Justification), justifiedColumns)))
 	}
-	d.printf("\n</details>\n")
+	b.WriteString("\n</details>\n")
+	if b.Len() <= d.left() {
+		d.WriteString(b.String())
+	}
 }
