@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/judge/model"
 )
 
 // The exit statuses.
@@ -27,7 +28,8 @@ type app struct {
 	in     io.Reader
 	out    io.Writer
 	errOut *console
-	status int // the worst so far
+	clock  model.Clock // of waits for a language model; the zero value is the real one
+	status int         // the worst so far
 }
 
 // Run runs the command line that args (without the program's name) spell and

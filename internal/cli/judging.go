@@ -58,7 +58,7 @@ func (a *app) newJudging(o *judgeOptions, e *tdqs.Edition) (*judging, error) {
 		perMinute = 0
 	}
 	m := model.New(model.Config{Completer: completer, Rubric: r, Model: o.model,
-		Overrides: o.overrides.String(), PerMinute: perMinute, Patience: o.patience()})
+		Overrides: o.overrides.String(), PerMinute: perMinute, Patience: o.patience(), Clock: a.clock})
 	out := &judging{concurrency: o.concurrency, rubric: r, waiting: m.Waiting}
 	hits := func() int64 { return 0 }
 	var judge tdqs.Judge = m
