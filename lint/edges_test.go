@@ -42,6 +42,8 @@ func TestEdges(t *testing.T) {
  {"name": "find", "inputSchema": {"type": "object", "properties": {"shelf": {}}}}]`, false},
 		{"a block of parameters may not", unknownParameter, `[{"name": "place_hold", "description": "Reserve a copy.\n\nArgs:\n  shelf: place", "inputSchema": {"type": "object", "properties": {"card": {}}}},
  {"name": "find", "inputSchema": {"type": "object", "properties": {"shelf": {}}}}]`, true},
+		{"a parameter's description may name one too", unknownParameter, schema(`{"type": "object", "properties": {"card": {"description": "Number on the card, see the 'shelf' parameter"}}}`), true},
+		{"one that is there is known", unknownParameter, schema(`{"type": "object", "properties": {"shelf": {}, "card": {"description": "Number on the card, see the 'shelf' parameter"}}}`), false},
 		{"a list of fields behind a colon says what comes back", resultUnsaid, described("Show a hold: its copy, its reader and its place in the queue."), false},
 		{"one behind an act that changes does not", resultUnsaid, described("Update a hold: its copy, its reader and its place in the queue."), true},
 		{"a branch may require what the root has", requiredMissing, schema(`{"type": "object", "properties": {"a": {}, "b": {}}, "anyOf": [{"required": ["a"]}, {"required": ["b"]}]}`), false},

@@ -27,6 +27,7 @@ type subject struct {
 	// arguments are the parameters that the description names as such; use
 	// explained.
 	arguments map[string]bool
+	known     map[string]bool         // what a text may name as a parameter; use unknownIn
 	above     map[int]map[string]bool // names in descriptions of schemas, by place; use explainedAbove
 	local     *schema.Local           // use target
 }

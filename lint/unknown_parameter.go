@@ -2,14 +2,16 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 var unknownParameter = &Rule{
 	ID:       "unknown-parameter",
-	Title:    "The description names a parameter that the schema lacks",
+	Title:    "A description names a parameter that the schema lacks",
 	Severity: Warning,
 	Why: "An agent that reads of a parameter passes it, and a call with a parameter that does not exist fails, or worse, succeeds without it. " +
 		"It is left over from an earlier version, misspelt, or filled in by the server itself: correct it, or cut it.",
@@ -18,33 +20,60 @@ var unknownParameter = &Rule{
 	Good: `{"name": "place_hold", "description": "Reserve a copy.\n\nArgs:\n    card_number: the reader's card\n    isbn: the book",
  "inputSchema": {"type": "object", "properties": {"card_number": {"type": "string"}, "isbn": {"type": "string"}}}}`,
 	check: eachSubject(func(t *subject) *Finding {
-		named := t.text.NamedParameters()
-		if len(named) == 0 || len(t.places) == 0 {
+		if len(t.places) == 0 || t.opaque() {
 			return nil
 		}
-		known := t.vocabulary()
-		if t.opaque() {
-			return nil
+		if name, ok := t.unknownIn(t.text); ok {
+			return t.unknown("The description", name, "/description")
 		}
-		listed := map[prose.Span]bool{}
-		for _, a := range t.text.Arguments() {
-			listed[a.Name] = true
-		}
-		for _, span := range named {
-			name := span.Of(t.text.Source)
-			if l := loose(name); known[l] || t.set.toolNames()[l] || !listed[span] && t.set.parameterNames()[l] {
-				continue // in running text it may be a parameter of another tool
+		for i := range t.places {
+			p := &t.places[i]
+			if d := p.Schema.Get("description"); p.Property() && d.Is(jsondoc.String) && speaksOfParameters(d.Str()) {
+				if name, ok := t.unknownIn(prose.Cut(d.Str())); ok {
+					return t.unknown("The description of "+t.path(i), name, t.input(i)+"/description")
+				}
 			}
-			f := &Finding{
-				Message:   fmt.Sprintf("The description names the parameter %s, which the schema lacks%s Correct the name, or cut it.", quote(name), t.nearestParameter(name)),
-				Pointer:   "/description",
-				Evidence:  excerpt(name),
-				Dimension: tdqs.ParameterSemantics.Key(),
-			}
-			return f
 		}
 		return nil
 	}),
+}
+
+// speaksOfParameters reports whether a text may name a parameter as one.
+func speaksOfParameters(s string) bool {
+	return strings.Contains(s, "aram") || strings.Contains(s, "rgument") || strings.Contains(s, "PARAM")
+}
+
+// unknownIn is the first parameter that a text names and neither the schema nor
+// anything around it knows.
+func (t *subject) unknownIn(text *prose.Text) (name string, ok bool) {
+	named := text.NamedParameters()
+	if len(named) == 0 {
+		return "", false
+	}
+	if t.known == nil {
+		t.known = t.vocabulary()
+	}
+	listed := map[prose.Span]bool{}
+	for _, a := range text.Arguments() {
+		listed[a.Name] = true
+	}
+	for _, span := range named {
+		name := span.Of(text.Source)
+		if l := loose(name); t.known[l] || t.set.toolNames()[l] || !listed[span] && t.set.parameterNames()[l] {
+			continue // in running text it may be a parameter of another tool
+		}
+		return name, true
+	}
+	return "", false
+}
+
+func (t *subject) unknown(where, name, pointer string) *Finding {
+	return &Finding{
+		Message:   fmt.Sprintf("%s names the parameter %s, which the schema lacks%s Correct the name, or cut it.", where, quote(name), t.nearestParameter(name)),
+		Pointer:   pointer,
+		Evidence:  excerpt(name),
+		Dimension: tdqs.ParameterSemantics.Key(),
+	}
 }
 
 // parameterNames are those of all tools, loosely spelt.
