@@ -191,7 +191,8 @@ func TestLock(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	odd := toolsOf(t, `[{"name": "a\u202e\udb40\udc41\u009b", "title": "\ud800", "inputSchema": {"properties": {"\u200b": {}}}}]`)
+	odd := toolsOf(t, `[{"name": "a\u202e\udb40\udc41\u009b", "title": "\ud800", "inputSchema": {"properties": {"\u200b": {"title": "a\u0000b"}}}},
+		{"name": "b", "inputSchema": true, "outputSchema": true, "annotations": []}, {"name": "deep", "inputSchema": `+strings.Repeat(`{"items":`, 3000)+"{}"+strings.Repeat("}", 3000)+`}]`)
 	text := contract.Lock("", odd)
 	if strings.ContainsAny(string(text), "\u202e\U000e0041\u009b\u200b") {
 		t.Errorf("not all of the lock is visible: %q", text)

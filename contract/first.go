@@ -59,7 +59,7 @@ func (r *Rules) settle(tools []tdqs.Tool) {
 			}
 		}
 	}
-	for _, rule := range []Rule{Parameters, Required, Type, Enum, Default, HintsRule, OpeningVerb, Siblings} {
+	for _, rule := range []Rule{ToolSet, Parameters, Required, Type, Enum, Default, HintsRule, OpeningVerb, Siblings} {
 		for _, name := range breakers[rule] { // of several tools of one name
 			if pin := r.Tools[name]; !pin.excepts(rule) {
 				pin.Except = append(pin.Except, rule)

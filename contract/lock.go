@@ -41,24 +41,36 @@ func Lock(server string, tools []tdqs.Tool) []byte {
 		}
 		fmt.Fprintf(&b, "\n      \"inputHash\": %q", t.InputHash())
 		for _, part := range []struct {
-			key   string
-			value jsondoc.Value
-		}{{"annotations", t.AnnotationTree()}, {"inputSchema", t.InputTree()}, {"outputSchema", t.OutputTree()}} {
-			if part.value.Exists() {
-				// In canonical order, so that a server that shuffles its keys has
-				// the same lock.
-				doc, err := jsondoc.Parse(canon.Append(nil, part.value))
-				if err != nil {
-					continue // canonical JSON is JSON
-				}
-				pretty, _ := canon.AppendPretty(nil, doc.Root(), 1<<30)
-				fmt.Fprintf(&b, ",\n      %q: %s", part.key, bytes.ReplaceAll(pretty, []byte("\n"), []byte("\n      ")))
+			key string
+			raw []byte
+		}{{"annotations", t.Annotations}, {"inputSchema", t.InputSchema}, {"outputSchema", t.OutputSchema}} {
+			if text := reviewable(part.raw); text != nil {
+				fmt.Fprintf(&b, ",\n      %q: %s", part.key, text)
 			}
 		}
 		b.WriteString("\n    }")
 	}
 	b.WriteString("\n  ]\n}\n")
 	return visible(b.Bytes())
+}
+
+// maxIndented is how deep a schema may nest to be written one line a fact; a deeper
+// one would be blanks for the most part.
+const maxIndented = 200
+
+// reviewable is a part of a tool in canonical order, so that a server that shuffles its
+// keys has the same lock; nil when it says nothing.
+func reviewable(raw []byte) []byte {
+	doc, err := jsondoc.Parse(raw)
+	if err != nil || doc.Root().Is(jsondoc.Null) {
+		return nil
+	}
+	text := canon.Append(nil, doc.Root())
+	var b bytes.Buffer
+	if doc.Root().Nesting() > maxIndented || json.Indent(&b, text, "      ", "  ") != nil {
+		return text
+	}
+	return b.Bytes()
 }
 
 // byName are the tools in the order of their names; those of one name in that of

@@ -161,9 +161,9 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestTools holds that numbers are those on the wire, that a server without tools
+// TestToolsOnTheWire holds that numbers are those on the wire, that a server without tools
 // has none, and that one that cannot be asked is an error.
-func TestTools(t *testing.T) {
+func TestToolsOnTheWire(t *testing.T) {
 	t.Parallel()
 	server := mcp.NewServer(&mcp.Implementation{Name: "bare", Version: "1"}, nil)
 	if tools, err := mcpcontract.Tools(t.Context(), server); err != nil || len(tools) != 0 {

@@ -48,7 +48,7 @@ func TestRoundTrip(t *testing.T) {
 		Open: true, Every: contract.Every{Title: true, Budget: 800},
 		Tools: map[string]contract.Pin{
 			"a": {Verb: "Yes", Words: []string{"- x: #", "007", "true", "~"}, Params: map[string]contract.Param{
-				"no": {Required: true, Type: "string", Enum: []any{"on", "1", "null", true, 1.5}, Default: "8"}, "free": {}},
+				"no": {Required: true, Type: "string", Enum: []any{"on", "1", "null", "1e-7", true, 1.5, 1e-7, -2e+30}, Default: "8"}, "free": {}},
 				Hints: contract.Hints{ReadOnly: contract.True, Destructive: contract.False, OpenWorld: contract.Undeclared}},
 			"b: c": {Params: map[string]contract.Param{}, Except: []contract.Rule{contract.Title}},
 			"0x1":  {}, "": {},

@@ -22,7 +22,7 @@ func Encode(v any) ([]byte, error) {
 		return data, nil
 	}
 	var indented bytes.Buffer
-	if err := json.Indent(&indented, want, "", "  "); err != nil {
+	if err := json.Indent(&indented, dotted(want), "", "  "); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -52,4 +52,33 @@ func faithful(v any, want []byte) ([]byte, bool) {
 	}
 	got, err := json.Marshal(back.Interface())
 	return data, err == nil && bytes.Equal(got, want)
+}
+
+// dotted writes a point into numbers with an exponent and without one, such as 1e-7,
+// which the library reads as texts.
+func dotted(text []byte) (out []byte) {
+	quoted, number, point := false, false, false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case quoted && c == '\\':
+			out = append(out, c)
+			i++
+			c = text[i]
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c >= '0' && c <= '9':
+			number = true
+		case c == '.':
+			point = true
+		case c == 'e' && number && !point:
+			out = append(out, ".0"...)
+			point = true
+		case c != 'e' && c != '+' && c != '-':
+			number, point = false, false
+		}
+		out = append(out, c)
+	}
+	return out
 }
