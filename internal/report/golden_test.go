@@ -46,8 +46,12 @@ var goldens = map[string]func(*testing.T) []byte{
 	"coverage.txt":  func(t *testing.T) []byte { return coverageOf(t, &text, Options{}) },
 	"coverage.md":   func(t *testing.T) []byte { return coverageOf(t, &markdown, Options{}) },
 	"coverage.json": func(t *testing.T) []byte { return coverageOf(t, &jsonFormat, Options{}) },
-	"explain.txt":   explainAll,
-	"explains.txt":  explainList,
+	// A page of a server without its definitions, of findings, and of figures.
+	"score.html":    func(t *testing.T) []byte { return score(t, &htmlFormat, small(), Options{}) },
+	"lint.html":     func(t *testing.T) []byte { return lintOf(t, &htmlFormat, sampleLint(), Options{}) },
+	"coverage.html": func(t *testing.T) []byte { return coverageOf(t, &htmlFormat, Options{}) },
+	"explain.txt":        explainAll,
+	"explains.txt":       explainList,
 }
 
 func score(t *testing.T, f *Format, r *tdqs.Report, o Options) []byte {
@@ -100,7 +104,7 @@ func explainList(t *testing.T) []byte {
 
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	for name, render := range goldens {
+	for name, render := range allGoldens() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got := render(t)
@@ -128,7 +132,7 @@ func TestGoldenFilesAreUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if goldens[f.Name()] == nil {
+		if allGoldens()[f.Name()] == nil {
 			t.Errorf("testdata/%s is not used", f.Name())
 		}
 	}

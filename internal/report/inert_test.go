@@ -86,13 +86,19 @@ func (s *shaped) written(t *testing.T, f *Format, command string) []byte {
 	if !f.Writes(command) {
 		return nil
 	}
+	options := s.options
+	if f == &htmlFormat {
+		// A page shows what the linter finds, which depends on the text.
+		// TestHTMLDefinitionsAreInert tries definitions.
+		options.Sources = nil
+	}
 	var b bytes.Buffer
 	var err error
 	switch command {
 	case "score":
-		err = f.Score(&b, []*tdqs.Report{s.score}, s.options)
+		err = f.Score(&b, []*tdqs.Report{s.score}, options)
 	case "lint":
-		err = f.Lint(&b, []*Lint{s.lint}, s.options)
+		err = f.Lint(&b, []*Lint{s.lint}, options)
 	case "coverage":
 		err = f.Coverage(&b, []*Coverage{s.coverage}, s.options)
 	case "check":

@@ -33,6 +33,7 @@ func Formats() []*Format {
 		&text,
 		&jsonFormat,
 		&markdown,
+		&htmlFormat,
 		&sarif,
 		&junit,
 		&github,
