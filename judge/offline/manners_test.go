@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -119,6 +120,25 @@ func TestRepeatedSentences(t *testing.T) {
 	_, v := scoreOf(t, strings.Repeat("Gets one guest by number. ", 60))
 	if m := v.Marks[tdqs.ConcisenessStructure]; m.Score > 1 || !strings.Contains(m.Justification, "60 times") {
 		t.Errorf("%d: %s", m.Score, m.Justification)
+	}
+}
+
+// The longer a text beyond what anyone labelled, the less concise, though each of its
+// sentences says something else.
+func TestLongTexts(t *testing.T) {
+	t.Parallel()
+	things := strings.Fields("bath window garden stair lamp desk mirror carpet balcony stove wardrobe clock bell curtain shelf kettle")
+	text := "Gets one guest by the number of the room."
+	for i := range 1600 {
+		text += " The " + things[i%16] + " of floor " + strconv.Itoa(i) + " belongs to the " + things[i*7%16] + " beside the " + things[i*5%13] + "."
+		most, looked := map[int]int{25: 3, 50: 2, 100: 1, 1599: 1}[i]
+		if !looked {
+			continue
+		}
+		_, v := scoreOf(t, text)
+		if m := v.Marks[tdqs.ConcisenessStructure]; m.Score > most {
+			t.Errorf("%d sentences: %d, at most %d is fair: %s", i+2, m.Score, most, m.Justification)
+		}
 	}
 }
 
