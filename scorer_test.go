@@ -143,6 +143,10 @@ func TestEightyPercent(t *testing.T) {
 	if r.ServerScore != nil || len(r.Tools) != 4 {
 		t.Errorf("four of six: %+v", r.ServerScore)
 	}
+	few := score(t, tdqs.DefaultEdition(), j, `[{"name":"a","description":"x y"},{"name":"b","description":"x y"},{"name":"c","description":"x y"},1]`)
+	if few.ServerScore != nil {
+		t.Errorf("three of four: %+v", few.ServerScore)
+	}
 	if notes := strings.Join(r.Provenance.Notes, "\n"); !strings.Contains(notes, "scored 4 of 6 tools") {
 		t.Errorf("notes %s", notes)
 	}

@@ -17,7 +17,7 @@ import (
 // the suite means something where the shared folder is absent.
 func TestVectors(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"cost.txtar", "ties.txtar"} {
+	for _, name := range []string{"cost.txtar", "ties.txtar", "pairs.txtar"} {
 		files := vectors(t, name)
 		server := decode(t, files["tools.json"])
 		for _, e := range tdqs.Editions() {
