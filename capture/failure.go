@@ -38,7 +38,7 @@ func sentence(ctx context.Context, l link, asked string, err error, waited time.
 		return fmt.Errorf("%s sent a message that cannot be read, %w: that is a mistake in the server", l.label(), broken)
 	case errors.Is(err, errNoList):
 		return fmt.Errorf("%s answered %s without a list of tools, and a server without tools answers with an empty one: report it to the server's author", l.label(), where)
-	case failed != nil && failed.method == asked && !silent(err):
+	case failed != nil && failed.method == asked && !silent(err) && (asked != methodInitialize || mismatch(hello) == ""):
 		return failed.sentence(l.label(), where)
 	case mismatch(hello) != "":
 		oldest, newest := spoken()

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -23,7 +24,14 @@ import (
 // TestMain lets the test's own binary be a server over standard streams when
 // TDQS_FAKE says how it is to behave, so that bad servers need no second program.
 func TestMain(m *testing.M) {
-	if mode := os.Getenv("TDQS_FAKE"); mode != "" {
+	mode := os.Getenv("TDQS_FAKE")
+	if web, ok := strings.CutPrefix(mode, "web:"); ok { // for the tests of the built program
+		s := httptest.NewServer(&fakeWeb{mode: web, sse: make(chan string, 10)})
+		fmt.Println(s.URL + "/mcp")
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		os.Exit(0)
+	}
+	if mode != "" {
 		fake{os.Stdin, os.Stdout, os.Stderr}.run(mode)
 		os.Exit(0)
 	}
