@@ -1,25 +1,17 @@
 package main
 
 import (
-	"os"
-	"slices"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/opentdqs/tdqs/internal/sharedtest"
 )
 
 // The table can be made and says what it should.
 func TestCoherenceTable(t *testing.T) {
 	t.Parallel()
-	shared := os.Getenv("TDQS_SHARED")
-	if shared == "" {
-		shared = "../../../../shared"
-	}
-	if _, err := os.Stat(shared + "/labels"); err != nil {
-		if slices.Contains(strings.Split(os.Getenv("TDQS_TEST_MUST"), ","), "shared") {
-			t.Fatalf("the shared folder must be there: %v", err)
-		}
-		t.Skipf("needs the shared folder: %v", err)
-	}
+	shared := filepath.Dir(sharedtest.Path(t, "labels"))
 	var b strings.Builder
 	if err := coherenceTable(&b, shared); err != nil {
 		t.Fatal(err)

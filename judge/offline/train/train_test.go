@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/opentdqs/tdqs/internal/sharedtest"
 	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
 
@@ -50,21 +50,10 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
-// loadShared loads the labels of the shared folder; the test is skipped when it
-// is absent, or fails when TDQS_TEST_MUST says that it must be there.
+// loadShared loads the labels of the shared folder.
 func loadShared(t *testing.T) *data {
 	t.Helper()
-	dir := os.Getenv("TDQS_SHARED")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "labels")); err != nil {
-		if slices.Contains(strings.Split(os.Getenv("TDQS_TEST_MUST"), ","), "shared") {
-			t.Fatalf("the shared folder must be there: %v", err)
-		}
-		t.Skipf("needs the shared folder: %v", err)
-	}
-	d, err := load(dir)
+	d, err := load(filepath.Dir(sharedtest.Path(t, "labels")))
 	if err != nil {
 		t.Fatal(err)
 	}
