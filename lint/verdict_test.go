@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/opentdqs/tdqs"
 )
 
 // A rule of judgment must have so many of its findings on real servers looked
@@ -35,8 +33,8 @@ var heuristic = []*Rule{restatesName, begsForPriority, unknownTool, unknownParam
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	found := map[string]map[string]bool{} // hashes by rule
-	for _, server := range corpusServers(t) {
-		for _, f := range lintServer(tdqs.DefaultEdition(), server) {
+	for _, c := range corpus(t) {
+		for _, f := range c.findings {
 			if found[f.Rule] == nil {
 				found[f.Rule] = map[string]bool{}
 			}
