@@ -50,7 +50,9 @@ func (a *app) learn(ctx context.Context, l *agreement.Labels, e *tdqs.Edition) (
 	if out.judge, out.constant, err = set.Validate(ctx, learn.Standard, divisions); err != nil {
 		return nil, err
 	}
-	out.file, err = learn.Encode(set.Weights(learn.Standard, out.judge, out.constant))
+	weights := set.Weights(learn.Standard, out.judge, out.constant)
+	weights.Labels = l.Hash()
+	out.file, err = learn.Encode(weights)
 	return &out, err
 }
 

@@ -76,6 +76,17 @@ func TestLearnATaste(t *testing.T) {
 		t.Errorf("%g%% of the marks are met by the learned weights, %g%% by those of this release", own, ours)
 	}
 
+	// Held against what they were learned from, weights flatter themselves.
+	const flattered = "was learned from these very labels, so the figures flatter it"
+	for labels, want := range map[string]bool{known: true, held: false} {
+		if text := calibrate(t, "--labels", labels, "--definitions", dir, "--judge", "offline", "--offline-weights", weights); strings.Contains(text, flattered) != want {
+			t.Errorf("%s: got\n%s", labels, text)
+		}
+	}
+	if text := calibrate(t, "--labels", known, "--definitions", dir, "--judge", "offline"); strings.Contains(text, flattered) {
+		t.Errorf("the weights of this release: got\n%s", text)
+	}
+
 	// score uses them, and says their error and not that of this release.
 	var out, said bytes.Buffer
 	status := cli.Run(t.Context(), []string{"score", filepath.Join(dir, "harbour11.json"), "--judge", "offline", "--offline-weights", weights, "--format", "json"}, nil, &out, &said)

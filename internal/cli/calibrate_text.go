@@ -13,6 +13,17 @@ func (c *calibrated) what() string {
 		plural(int64(len(c.labels.Sets)), "server"), c.options.edition.Name)
 }
 
+// flattered says that the judge was held against what it was learned from; "" when
+// it was not.
+func (c *calibrated) flattered() string {
+	j := c.trial.judge
+	if !c.labelled || j.labels == "" || j.labels != c.labels.Hash() {
+		return ""
+	}
+	return fmt.Sprintf("the estimate was learned from these very labels, so the figures flatter it: on servers that\n"+
+		"were held out its score's mean error is %.2f; hold it against labels of your own", j.estimate.MeanAbsoluteError)
+}
+
 // text is the tables for people.
 func (c *calibrated) text(b *bytes.Buffer) {
 	fmt.Fprintf(b, "calibrate: %s\njudge: %s\n", c.what(), c.trial.judge.whole())
@@ -27,6 +38,9 @@ func (c *calibrated) text(b *bytes.Buffer) {
 			columns = append(columns, figures(fmt.Sprintf("labels again (%d)", c.again.N), c.again))
 		}
 		printFigures(b, columns...)
+		if said := c.flattered(); said != "" {
+			fmt.Fprintf(b, "\n%s\n", said)
+		}
 		fmt.Fprintf(b, "\nthe judge's scores lie %+.2f from the labels on average\n", c.trial.comparison.Bias())
 		c.trial.printContradictions(b)
 		fmt.Fprintf(b, "\nhow often each label (rows) got each mark (columns):\n")
@@ -72,7 +86,8 @@ func (c *calibrated) json() any {
 		Constant    *figuresJSON `json:"bestConstant,omitempty"`
 		Again       *figuresJSON `json:"labelsAgain,omitempty"`
 		Learned     *learnedJSON `json:"learned,omitempty"`
-	}{Edition: c.options.edition.Name, Definitions: len(c.trial.answers), Servers: len(c.labels.Sets), Judge: c.trial.json(c.labelled)}
+		Flattered   bool         `json:"learnedFromTheseLabels,omitempty"`
+	}{Flattered: c.flattered() != "", Edition: c.options.edition.Name, Definitions: len(c.trial.answers), Servers: len(c.labels.Sets), Judge: c.trial.json(c.labelled)}
 	if c.labelled {
 		out.Constant = newFiguresJSON(c.constant)
 	}

@@ -23,6 +23,7 @@ type judging struct {
 	judge       tdqs.Judge
 	concurrency int            // questions at once that suit it
 	estimate    *tdqs.Estimate // its measured error; nil for a model
+	labels      string         // hash of those that the estimate was learned from; empty when unknown
 	rubric      rubric.Rubric  // of a model; else zero
 	keeps       string         // the folder where verdicts are kept; empty: nowhere
 

@@ -22,5 +22,5 @@ func newOffline(weights string) (*judging, error) {
 		}
 	}
 	estimate := j.Estimate()
-	return &judging{judge: j, concurrency: runtime.GOMAXPROCS(0), estimate: &estimate}, nil
+	return &judging{judge: j, concurrency: runtime.GOMAXPROCS(0), estimate: &estimate, labels: j.Labels()}, nil
 }

@@ -69,18 +69,31 @@ func printFigures(w io.Writer, columns ...column) {
 	fmt.Fprintln(w)
 	for i, line := range figureLines() {
 		if i == 4 {
-			fmt.Fprintf(w, "%-*s%s\n", left, "", strings.Repeat(fmt.Sprintf("%*s", width, " exact    ±1  bias"), len(columns)))
+			heading := fmt.Sprintf("%-*s", left, "")
+			for _, c := range columns {
+				heading += fmt.Sprintf("%*s", width, withBias(" exact    ±1", c.cells[i], "  bias"))
+			}
+			fmt.Fprintln(w, strings.TrimRight(heading, " "))
 		}
-		fmt.Fprintf(w, "%-*s", left, line)
+		row := fmt.Sprintf("%-*s", left, line)
 		for _, c := range columns {
 			cell := c.cells[i]
-			if i >= 4 && len(cell) < 18 {
-				cell += strings.Repeat(" ", 6) // it has no bias
+			if i >= 4 {
+				cell = withBias(cell, cell, "")
 			}
-			fmt.Fprintf(w, "%*s", width, cell)
+			row += fmt.Sprintf("%*s", width, cell)
 		}
-		fmt.Fprintln(w)
+		fmt.Fprintln(w, strings.TrimRight(row, " "))
 	}
+}
+
+// withBias adds what belongs to the bias to a text, or the room of it where a cell
+// has none.
+func withBias(text, cell, more string) string {
+	if len(cell) < 18 {
+		return text + strings.Repeat(" ", 6)
+	}
+	return text + more
 }
 
 // short is a stranger's name that fits.

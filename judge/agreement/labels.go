@@ -1,12 +1,15 @@
 package agreement
 
 import (
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +43,18 @@ type Label struct {
 	Set, Tool     int // places in Labels.Sets and in the tools of it
 	Marks         [tdqs.NumDimensions]int
 	Contradiction *bool // nil when the file does not say
+}
+
+// Hash is the first 16 hexadecimal digits of the SHA-256 of the first pass: a line
+// of server, tool and marks for each, in any order.
+func (l *Labels) Hash() string {
+	lines := make([]string, len(l.Rows))
+	for i, row := range l.Rows {
+		lines[i] = fmt.Sprintln(l.Names[row.Set], l.Sets[row.Set].Tools[row.Tool].Name, row.Marks)
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(lines, "")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // Read reads a file of labels and the definitions they are on: SERVER.json of the

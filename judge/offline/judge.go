@@ -16,6 +16,7 @@ import (
 type Judge struct {
 	model    *model
 	hash     string
+	labels   string // hash; empty when unknown
 	estimate tdqs.Estimate
 	set      *set       // nil until prepared
 	pool     *sync.Pool // of *reading
@@ -27,6 +28,7 @@ func New() *Judge {
 	if err != nil {
 		panic("the embedded weights are broken: " + err.Error())
 	}
+	j.labels = embeddedLabels
 	return j
 }
 
@@ -40,7 +42,7 @@ func Load(weights []byte) (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{model: m, hash: weightsHash(weights), estimate: w.Measured.estimate(),
+	return &Judge{model: m, hash: weightsHash(weights), labels: w.Labels, estimate: w.Measured.estimate(),
 		pool: &sync.Pool{New: func() any { return new(reading) }}}, nil
 }
 

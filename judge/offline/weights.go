@@ -28,7 +28,10 @@ const (
 // through the features and trees that mend it. Read them with [Load]; the
 // program in judge/offline/train writes them.
 type Weights struct {
-	Edition  string   `json:"edition"`  // of the labels
+	Edition string `json:"edition"` // of the labels
+	// Labels is the hash of the labels that they were learned from; empty where
+	// nobody said.
+	Labels   string   `json:"labels,omitempty"`
 	Features []string `json:"features"` // in the order that the numbers refer to
 	// Bounds are the least and the greatest value of each feature among the
 	// labels: a line is not followed beyond what it was learned from.
