@@ -155,7 +155,9 @@ func (k *keeper) count(server string, tools int) error {
 	return nil
 }
 
-// close writes the baseline when it changed, and says so.
+// close writes the baseline when it changed, and says so. It is for a server that
+// passes: what a change that fails happens to mend may be there again when that
+// change is taken back.
 func (k *keeper) close(a *app) error {
 	data, err := indented(k.next)
 	if err != nil {

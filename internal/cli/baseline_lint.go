@@ -88,6 +88,7 @@ func (a *app) newFindings(l *report.Lint, o *lintOptions) error {
 	}
 	if n > 0 {
 		a.fail(statusThreshold, fmt.Errorf("%s: %s beside the baseline that --fail-on %s does not let pass", report.Short(l.Server.Name), plural(int64(n), "finding"), o.failOn))
+		return nil
 	}
 	return k.close(a)
 }

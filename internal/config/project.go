@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -196,3 +197,6 @@ func (f *File) text(keys ...string) string {
 	}
 	return strings.TrimSpace(node.GetToken().Value)
 }
+
+// Is reports whether a text is the one that was read.
+func (f *File) Is(data []byte) bool { return bytes.Equal(f.data, data) }
