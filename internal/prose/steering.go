@@ -25,22 +25,32 @@ func (t *Text) Steering() (Span, bool) {
 
 var steerings = patternsOf(`
 not|never|don't tell|inform|notify|alert|warn the user|users
-not|never|don't mention|reveal|disclose|show|report ? ? to the user|users
+not|never|don't mention|reveal|disclose ? ? to the user|users
+not|never|don't show|report|display this|it|that to the user|users
 not|never|don't let the user know
 not|never|don't mention|reveal|disclose this|it
+not|never|don't mention|say|reveal that you
 without telling|informing|notifying|alerting the user|users
 without the user noticing|knowing
 without the user's|users knowledge|consent
 hide|conceal this|it|these from the user|users
 keep this|it ? secret|hidden from
+silently|secretly|covertly send|forward|upload|post|copy|collect|read|include|append
 `)
 
+// secrets are what no tool has to ask for: keys, configurations of clients, what
+// was said. What only names such a thing is none: lists SSH keys.
 var secrets = patternsOf(`
-read|open|cat|load|include|attach ? ? ? ssh id_rsa|id|config|keys
-read|open|cat|load|include|attach ? ? ? etc passwd|shadow
-read|open|cat|load|include|attach ? ? ? cursor mcp
-read|open|cat|load|include|attach ? ? ? aws credentials
-send|forward|upload|post|pass|include|attach ? ? whole|entire|full conversation|history|chat|context|system
-send|forward|upload|post|pass|include|attach the|your conversation|chat history
-send|forward|upload|post|pass|include|attach ? your system prompt
+read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? ? ssh id rsa|ed25519|ecdsa|dsa
+read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? ? etc passwd|shadow
+read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? ? cursor mcp json
+read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? ? claude desktop config
+read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? of aws credentials
+read|open|load|copy ? ? ? env file|files and|then include|pass|send|put|attach|append|post|upload it|them
+send|forward|upload|post the|all contents|content|values of ? env
+send|forward|upload|post|pass|include|attach|append|copy|add|put ? ? whole|entire|full ? conversation|chat|dialogue
+send|forward|upload|post|pass|include|attach|append|copy|add|put the|your conversation|chat history
+send|forward|upload|post|pass|include|attach|append|copy|add|put|exfiltrate ? ? system prompt
+send|forward|upload|post|copy|paste|append|exfiltrate the|all user's|users ? api keys|key
+send|forward|upload|post|copy|paste|append|exfiltrate the|all user's|users ? passwords|password|secrets|tokens|credentials
 `)
