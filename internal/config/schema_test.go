@@ -77,7 +77,16 @@ func TestProjectSchema(t *testing.T) {
 			t.Errorf("the schema does not know edition %s", e.Name)
 		}
 	}
-	for _, text := range []string{project, "targets: {a: {url: https://host/mcp, headers: {X: '${env:KEY}'}, timeout: 90s}}",
+	manual, err := os.ReadFile(filepath.Join("..", "..", "docs", "config.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(manual), "```yaml\n")
+	example, _, found := strings.Cut(example, "```\n")
+	if !found {
+		t.Fatal("docs/config.md has no example")
+	}
+	for _, text := range []string{example, project, "targets: {a: {url: https://host/mcp, headers: {X: '${env:KEY}'}, timeout: 90s}}",
 		"targets: {a: {configuration: mcp.json, server: files}}\naccepted:\n", "targets: {a: {file: x, thresholds: {min-tool: c, fail-on: never}}}",
 		"targets: {a: {file: x}}\naccepted: [{rule: too-many-tools, definition: '0123456789abcdef', reason: x, expires: 2027-01-31}]"} {
 		if err := validYAML(schema, text); err != nil {
