@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -107,7 +106,7 @@ func (k *keeper) holdScores(r *tdqs.Report, strict bool) ([]fall, error) {
 		return nil, fmt.Errorf("the baseline %s holds no scores yet: --update-baseline adds them", k.path)
 	case was.Calibration != now.Calibration:
 		return nil, fmt.Errorf("the scores in %s are of another calibration (%s), and such are not compared: score as it was scored then, or write it anew with --update-baseline",
-			k.path, apart(was.Calibration, now.Calibration))
+			k.path, strings.Join(differences(was.Calibration, now.Calibration), ", "))
 	case was.Overall != nil && now.Overall == nil:
 		return nil, fmt.Errorf("%s has no overall score to hold to the baseline: %s", name, lastNote(r))
 	}
@@ -128,21 +127,6 @@ func (k *keeper) holdScores(r *tdqs.Report, strict bool) ([]fall, error) {
 	k.next.Scores = next
 	k.unknown = fresh
 	return c.fell, nil
-}
-
-// apart says in what two calibrations differ.
-func apart(was, now tdqs.Calibration) string {
-	var out []string
-	for _, part := range []struct{ what, was, now string }{
-		{"edition", was.Edition, now.Edition}, {"judge", was.Judge.Judge, now.Judge.Judge}, {"model", was.Judge.Model, now.Judge.Model},
-		{"rubric", was.Judge.Rubric, now.Judge.Rubric}, {"weights", was.Judge.Weights, now.Judge.Weights},
-		{"request overrides", was.Judge.Overrides, now.Judge.Overrides},
-	} {
-		if part.was != part.now {
-			out = append(out, fmt.Sprintf("%s %s, now %s", part.what, report.Short(cmp.Or(part.was, "none")), report.Short(cmp.Or(part.now, "none"))))
-		}
-	}
-	return strings.Join(out, "; ")
 }
 
 // comparison compares scores with those of a baseline.
