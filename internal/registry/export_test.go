@@ -19,7 +19,11 @@ func (r *Registry) Drain(ctx context.Context, q *Queue) (failed int, err error) 
 	}
 	limit := time.After(2 * time.Minute)
 	for {
-		n, err := r.Waiting(ctx)
+		var n int
+		err := r.Store.View(ctx, func(tx *store.Tx) (err error) {
+			n, err = r.WaitingJobs(ctx, tx)
+			return err
+		})
 		if err != nil {
 			return failed, err
 		}
@@ -41,13 +45,4 @@ func (r *Registry) Drain(ctx context.Context, q *Queue) (failed int, err error) 
 		}
 	}
 	return failed, q.Stop(ctx)
-}
-
-// Waiting counts the jobs that are not done.
-func (r *Registry) Waiting(ctx context.Context) (n int, err error) {
-	err = r.Store.View(ctx, func(tx *store.Tx) error {
-		return tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM river_job WHERE state IN ('available', 'pending', 'running', 'scheduled', 'retryable')
-			AND kind NOT IN ('sweep', 'due')`).Scan(&n)
-	})
-	return n, err
 }

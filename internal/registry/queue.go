@@ -164,3 +164,10 @@ func (q *Queue) insert(ctx context.Context, tx *store.Tx, jobs []river.JobArgs) 
 	}
 	return nil
 }
+
+// WaitingJobs counts the jobs that are not done, upkeep apart.
+func (r *Registry) WaitingJobs(ctx context.Context, tx *store.Tx) (n int, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM river_job WHERE state IN ('available', 'pending', 'running', 'scheduled', 'retryable')
+		AND queue IN ($1, $2)`, toolQueue, serverQueue).Scan(&n)
+	return n, err
+}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -23,20 +25,25 @@ func openPostgres(ctx context.Context, where string, o Options) (*Store, error) 
 	db.SetMaxOpenConns(o.Connections)
 	db.SetMaxIdleConns(o.Connections)
 	if err := db.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("connecting to Postgres at %s, database %s: %w", config.Host, config.Database, cause(err)), db.Close())
+		return nil, errors.Join(fmt.Errorf("connecting to Postgres at %s, database %s: %w", config.Host, config.Database, reason(err)), db.Close())
 	}
 	return &Store{kind: Postgres, write: db, read: db}, nil
 }
 
-// cause is the last error of a chain: the driver's outer ones repeat the address.
-func cause(err error) error {
-	for {
-		inner := errors.Unwrap(err)
-		if inner == nil {
-			return err
-		}
-		err = inner
+// reason is why a connection failed, without the address that the driver's errors
+// repeat.
+func reason(err error) error {
+	var refused *pgconn.PgError
+	var network *net.OpError
+	switch {
+	case errors.As(err, &refused):
+		return errors.New(refused.Message)
+	case errors.As(err, &network):
+		return network
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return err
 	}
+	return errors.New("no connection was made")
 }
 
 // alone runs f while no other process on the same database does.

@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// newRegistryCommand is the group of commands about the registry. A command more
+// is one line here.
+func (a *app) newRegistryCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "registry",
+		Short: "Keep many servers, scored when they change",
+		Long: `The registry keeps servers in a database, with every list of tools that was
+captured of them, and has judged what changed. tdqs serve does the work that
+cannot be done at once; the commands here may run beside it.
+
+The database is a file, or a Postgres address: --db, else $TDQS_DB, else
+registry.db in your data directory.`,
+		Args: cobra.ArbitraryArgs,
+		RunE: group,
+	}
+	cmd.AddCommand(
+		a.registryPushCommand(),
+		a.registryAddCommand(),
+		a.registryListCommand(),
+		a.registryShowCommand(),
+		a.registryRemoveCommand(),
+		a.registryStatusCommand(),
+		a.registryBackupCommand(),
+		a.registrySignalsCommand(),
+		a.registryRequeueCommand("requeue-coherence", "Have every tool set judged again", (*registry.Registry).RequeueCoherence),
+		a.registryRequeueCommand("requeue-tools", "Have every tool judged again", (*registry.Registry).RequeueTools),
+	)
+	return cmd
+}
+
+// registryOptions say which registry, and who judges in it.
+type registryOptions struct {
+	judgeOptions
+	db      string
+	edition *tdqs.Edition
+}
+
+func (o *registryOptions) add(cmd *cobra.Command) {
+	o.edition = tdqs.DefaultEdition()
+	cmd.Flags().StringVar(&o.db, "db", "", "the database: a `FILE` or a postgres:// address (default: registry.db in your data directory)")
+	environment(cmd, "db", "TDQS_DB")
+	if cmd.Flags().Lookup("edition") == nil {
+		addEdition(cmd, &o.edition)
+	}
+	o.judgeOptions.add(cmd)
+	for _, name := range []string{"runs", "cache"} { // the registry is the memory, and judges once
+		_ = cmd.Flags().MarkHidden(name)
+	}
+}
+
+func (o *registryOptions) finish(cmd *cobra.Command) error {
+	if err := readEnvironment(cmd.Flags()); err != nil {
+		return err
+	}
+	for _, name := range []string{"runs", "cache"} {
+		if cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s is not for the registry, which judges everything once and keeps it in its database", name)
+		}
+	}
+	o.cache, o.judgeOptions.runs = cacheOff, 1
+	if o.db == "" {
+		dir, err := dataDir()
+		if err != nil {
+			return fmt.Errorf("%w: name a database with --db", err)
+		}
+		o.db = filepath.Join(dir, "registry.db")
+	}
+	return o.judgeOptions.finish(cmd)
+}
+
+// opened is a registry that is in use.
+type opened struct {
+	*registry.Registry
+	queue *registry.Queue
+}
+
+// openRegistry opens the registry without its queue. connections is how many a
+// Postgres database is to give.
+func (a *app) openRegistry(ctx context.Context, o *registryOptions, c registry.Config, connections int) (_ *opened, err error) {
+	j, err := a.newJudging(&o.judgeOptions, o.edition)
+	if err != nil {
+		return nil, err
+	}
+	c.Scorer = tdqs.Scorer{Edition: o.edition, Judge: j.judge}
+	c.Remote = o.kind == judgeModel
+	if secret := os.Getenv(registry.KeyEnvironment); secret != "" {
+		if c.Sealer, err = registry.NewSealer(secret); err != nil {
+			return nil, err
+		}
+	}
+	if c.Store, err = store.Open(ctx, o.db, store.Options{Connections: connections}); err != nil {
+		return nil, err
+	}
+	r, err := registry.New(ctx, c)
+	if err != nil {
+		return nil, errors.Join(err, c.Store.Close())
+	}
+	return &opened{Registry: r}, nil
+}
+
+func (o *opened) close() error {
+	if o.queue != nil {
+		o.queue.Close()
+	}
+	return o.Store.Close()
+}
+
+// withQueue lets the registry enqueue what is to be judged; with work its jobs may
+// be run too.
+func (o *opened) withQueue(ctx context.Context, db string, work bool) (err error) {
+	o.queue, err = o.OpenQueue(ctx, db, work)
+	return err
+}
+
+// inRegistry runs f on the registry, which enqueues what is to be judged.
+func (a *app) inRegistry(ctx context.Context, o *registryOptions, f func(*opened) error) error {
+	return a.withRegistry(ctx, o, func(r *opened) error {
+		if err := r.withQueue(ctx, o.db, false); err != nil {
+			return err
+		}
+		return f(r)
+	})
+}
+
+// withRegistry runs f on the registry, which enqueues nothing.
+func (a *app) withRegistry(ctx context.Context, o *registryOptions, f func(*opened) error) error {
+	r, err := a.openRegistry(ctx, o, registry.Config{}, 10)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(r), r.close())
+}
+
+// server finds a server by the name that a person gives.
+func (o *opened) server(ctx context.Context, tx *store.Tx, slug string) (store.Server, error) {
+	s, err := tx.ServerBySlug(ctx, slug)
+	if errors.Is(err, store.ErrNotFound) {
+		return s, fmt.Errorf("there is no server %q in the registry: tdqs registry list shows those that are", slug)
+	}
+	return s, err
+}
+
+// since is when something was, for people.
+func since(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return t.Format("2006-01-02 15:04")
+}

@@ -1,0 +1,198 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+func (a *app) registryPushCommand() *cobra.Command {
+	var o registryOptions
+	var in inputOptions
+	var out resultOptions
+	cmd := &cobra.Command{
+		Use:   "push INPUT --server SLUG [-- COMMAND...]",
+		Short: "Bring the tools of a server into the registry",
+		Long: `push captures the tools of a server and makes them its current list in the
+registry: the first for a server that is new there, else the next. Tools whose
+definition did not change keep their score. Without a language model the rest is
+judged at once; a model is asked by tdqs serve.
+
+INPUT is what tdqs score takes, of one server. SLUG is the server's name in the
+registry: a-z, 0-9, and between them - . and _.`,
+		Example: `  tdqs registry push tools.json --server garden
+  tdqs registry push --server garden -- npx -y some-server`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			slug, err := onlySlug(in.servers)
+			if err != nil {
+				return err
+			}
+			in.servers = nil
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			if err := in.finish(cmd, args); err != nil {
+				return err
+			}
+			if in.ndjson {
+				return errors.New("push brings one server, so --ndjson does not go with it; tdqs registry import takes many")
+			}
+			o.edition = in.edition
+			return a.registryPush(cmd.Context(), &o, &in, &out, slug)
+		},
+	}
+	in.add(cmd)
+	cmd.Flags().Lookup("server").Usage = "the server's name in the registry, `SLUG`"
+	o.add(cmd)
+	out.add(cmd)
+	return cmd
+}
+
+// onlySlug is the one name that was given.
+func onlySlug(given []string) (string, error) {
+	if len(given) != 1 {
+		return "", errors.New("name the server in the registry with --server SLUG, once")
+	}
+	return given[0], registry.CheckSlug(given[0])
+}
+
+// pushed is what push prints.
+type pushed struct {
+	Server    string       `json:"server"`
+	Created   bool         `json:"created"`
+	Unchanged bool         `json:"unchanged"`
+	Tools     int          `json:"tools"`
+	Judged    int          `json:"judged"`  // of them, now
+	Waiting   int          `json:"waiting"` // questions that tdqs serve is to ask
+	Overall   *tdqs.Tenths `json:"overallScore"`
+}
+
+func (a *app) registryPush(ctx context.Context, o *registryOptions, in *inputOptions, out *resultOptions, slug string) error {
+	var server *tdqs.Server
+	if err := a.each(ctx, in, func(s *tdqs.Server, _ capture.Info) error {
+		if server != nil {
+			return errors.New("push brings one server at a time")
+		}
+		server = s
+		return nil
+	}); err != nil || server == nil {
+		return err
+	}
+	use := a.withRegistry // what is judged at once need not be enqueued; a sweep finds what is left
+	if o.kind == judgeModel {
+		use = a.inRegistry
+	}
+	return use(ctx, o, func(r *opened) error {
+		p, err := r.Push(ctx, slug, server)
+		if err != nil {
+			return err
+		}
+		if !r.Remote {
+			if err := r.ScoreServer(ctx, p.ServerID, nil); err != nil {
+				return err
+			}
+		}
+		result := pushed{Server: slug, Created: p.Created, Unchanged: p.Unchanged, Tools: len(server.Tools)}
+		if err := r.Store.View(ctx, func(tx *store.Tx) error {
+			score, err := tx.ServerScore(ctx, p.CaptureID, r.Calibration())
+			result.Waiting, result.Overall = score.Stale, score.Overall
+			return err
+		}); err != nil {
+			return err
+		}
+		if !r.Remote {
+			result.Judged = p.Stale
+		}
+		return a.result(out, func(b *bytes.Buffer) { result.text(b) }, result)
+	})
+}
+
+func (p *pushed) text(b *bytes.Buffer) {
+	what := "the next list of the server"
+	switch {
+	case p.Created:
+		what = "a new server"
+	case p.Unchanged:
+		what = "the list that was known"
+	}
+	fmt.Fprintf(b, "%s: %s, %s, %d judged now", report.Terminal(p.Server), what, plural(int64(p.Tools), "tool"), p.Judged)
+	if p.Overall != nil {
+		fmt.Fprintf(b, "; overall %s %s", p.Overall, p.Overall.Tier())
+	}
+	b.WriteByte('\n')
+	if p.Waiting > 0 {
+		fmt.Fprintf(b, "%s wait for tdqs serve\n", plural(int64(p.Waiting), "question"))
+	}
+}
+
+func (a *app) registryAddCommand() *cobra.Command {
+	var o registryOptions
+	var live liveOptions
+	every := registry.DefaultEvery
+	cmd := &cobra.Command{
+		Use:   "add URL --server SLUG",
+		Short: "Have a server read where it is, again and again",
+		Long: `add keeps the address of a server, a connector: tdqs serve reads its list there on
+a schedule and has judged what changed. Headers are kept encrypted with the secret
+in ` + registry.KeyEnvironment + `, which tdqs serve needs too.`,
+		Example: `  tdqs registry add https://host/mcp --server garden
+  tdqs registry add https://host/mcp --server garden --every 1h --bearer-env TOKEN`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 || !capture.IsAddress(args[0]) {
+				return errors.New("add needs the address of one server, as in https://host/mcp; tdqs registry push takes everything else")
+			}
+			slug, err := onlySlug(live.servers)
+			if err != nil {
+				return err
+			}
+			live.servers = nil
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			if err := live.finish(cmd, args, nil, false); err != nil {
+				return err
+			}
+			c := registry.Connection{Slug: slug, URL: args[0], Headers: map[string]string{}}
+			for _, h := range live.endpoint(args[0]).Headers {
+				c.Headers[h.Name] = h.Value
+			}
+			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
+				if _, err := r.AddConnector(cmd.Context(), c, every); err != nil {
+					return taken(err, slug)
+				}
+				return printLine(a.out, fmt.Sprintf("%s is read by tdqs serve, every %s", report.Terminal(slug), every))
+			})
+		},
+	}
+	live.add(cmd)
+	for _, name := range []string{"command", "env", "cwd", "url", "ca-file", "timeout", "reads"} {
+		_ = cmd.Flags().MarkHidden(name)
+	}
+	cmd.Flags().Lookup("server").Usage = "the server's name in the registry, `SLUG`"
+	choice(cmd, "every", "6h", "DURATION", "read its list this often", nil, func(s string) (err error) {
+		if every, err = time.ParseDuration(s); err != nil || every < time.Minute {
+			return fmt.Errorf("%q is no duration of a minute or more, such as 30m or 6h", s)
+		}
+		return nil
+	})
+	o.add(cmd)
+	return cmd
+}
+
+// taken says what to do about a name that is in use.
+func taken(err error, slug string) error {
+	if errors.Is(err, store.ErrExists) {
+		return fmt.Errorf("there is a server %q in the registry already: remove it first, or choose another name", slug)
+	}
+	return err
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs/internal/registry"
+)
+
+func (a *app) registryBackupCommand() *cobra.Command {
+	var o registryOptions
+	cmd := &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Copy a SQLite registry while it is in use",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("backup needs the name of a new file")
+			}
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
+				return r.Store.Backup(cmd.Context(), args[0])
+			})
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) registrySignalsCommand() *cobra.Command {
+	var o registryOptions
+	cmd := &cobra.Command{
+		Use:   "recompute-signals",
+		Short: "Measure the signals of every tool anew where another version did",
+		Long: `recompute-signals measures the context signals of every current tool that another
+edition or version measured. Nothing is judged. It may be run again at any time.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
+				n, err := r.RecomputeSignals(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return printLine(a.out, plural(int64(n), "tool")+" measured anew")
+			})
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) registryRequeueCommand(name, what string, requeue func(*registry.Registry, context.Context, time.Time) (int, error)) *cobra.Command {
+	var o registryOptions
+	var before string
+	cmd := &cobra.Command{
+		Use:   name,
+		Short: what,
+		Long: what + `, though nothing changed: for a rubric or
+a model that does. What is known stands until tdqs serve has judged it again.
+When it is interrupted, run it again with --before and the time it printed: what
+was judged since is left alone.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			at := time.Now().UTC()
+			if before != "" {
+				var err error
+				if at, err = time.Parse(time.RFC3339, before); err != nil {
+					return fmt.Errorf("--before %q is no time such as 2026-11-30T12:00:00Z", before)
+				}
+			}
+			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
+				a.say("judging again what was judged before %s", at.Format(time.RFC3339Nano))
+				n, err := requeue(r.Registry, cmd.Context(), at)
+				if err != nil {
+					return err
+				}
+				return printLine(a.out, plural(int64(n), "server")+" to be judged again by tdqs serve")
+			})
+		},
+	}
+	cmd.Flags().StringVar(&before, "before", "", "only what was judged before this `TIME` (default: now)")
+	o.add(cmd)
+	return cmd
+}
