@@ -41,12 +41,15 @@ func codesIn(enum jsondoc.Value) string {
 	if !enum.Is(jsondoc.Array) {
 		return ""
 	}
-	codes, values := 0, 0
+	codes, shaped, values := 0, 0, 0
 	var shown []string
 	for v := range enum.Elements() {
 		values++
 		if isCode(v) {
 			codes++
+		}
+		if codeShaped(v) {
+			shaped++
 		}
 		if len(shown) <= maxListed {
 			shown = append(shown, excerpt(string(v.Raw())))
@@ -54,7 +57,9 @@ func codesIn(enum jsondoc.Value) string {
 			shown = append(shown, "")
 		}
 	}
-	if codes < 2 || 2*codes <= values {
+	// One that is plainly a code tells that others of its shape are none of the
+	// words that they resemble: FLEX and CORP beside GRP.
+	if (codes < 2 || 2*codes <= values) && (codes == 0 || shaped < 3 || shaped < values) {
 		return ""
 	}
 	return list(shown)
@@ -83,6 +88,19 @@ func isCode(v jsondoc.Value) bool {
 		return (letters > 0 || len(s) == 1) && (len(s) < 3 || letters < len(s) || !strings.ContainsAny(s, "AEIOU"))
 	}
 	return false
+}
+
+// codeShaped reports whether a value is of two to four capitals and digits, and no
+// word known everywhere.
+func codeShaped(v jsondoc.Value) bool {
+	if !v.Is(jsondoc.String) {
+		return false
+	}
+	s := v.Str()
+	if len(s) < 2 || len(s) > 4 || plainCodes[s] {
+		return false
+	}
+	return strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
 // plainCodes are understood without words.
