@@ -42,7 +42,7 @@ func (f *found) document(fallback, given string, s *secrets) []byte {
 	}
 	w.value("capture", saved{
 		ServerName: given, Pages: len(f.readings[0].pages), Notes: notes,
-		Paging: s.hideOddities(f.readings[0].odd.list), Noise: s.hideOddities(f.noise), Reads: f.reads(s),
+		Paging: s.hideOddities(f.readings[0].odd.list), Noise: s.hideOddities(f.noise), Reads: f.reads(),
 	})
 	w.key("tools")
 	text := make([]byte, 0, len(w.buf)+len(tools)+3)
@@ -61,18 +61,12 @@ type saved struct {
 }
 
 // reads are the readings, when there was more than one.
-func (f *found) reads(s *secrets) []tdqs.Read {
+func (f *found) reads() (out []tdqs.Read) {
 	if len(f.readings) < 2 {
 		return nil
 	}
-	var out []tdqs.Read
 	for _, r := range f.readings {
-		list := r.tools(s, &repeats{})
-		server, err := tdqs.Decode(list)
-		if err != nil { // an empty list
-			server = &tdqs.Server{}
-		}
-		out = append(out, tdqs.ReadOf(r.connection, server.Tools, list))
+		out = append(out, r.read)
 	}
 	return out
 }

@@ -31,7 +31,7 @@ func readLive(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 	if err != nil {
 		return nil, info, err
 	}
-	f, err := live(ctx, dial, in.Limits.orDefault(), in.Reads)
+	f, err := live(ctx, dial, in.Limits.orDefault(), in.Reads, hidden)
 	if err != nil {
 		return nil, info, hide(hidden, err)
 	}

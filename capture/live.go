@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -32,10 +33,11 @@ type link interface {
 
 // reading is one reading of the list.
 type reading struct {
-	connection int
-	pages      [][]byte // results of tools/list
-	notes      []string
-	odd        oddities
+	pages [][]byte  // results of tools/list; of the first reading only
+	read  tdqs.Read // what it is compared by, when there is more than one
+	notes []string
+	odd   oddities
+	size  int // of the pages, in bytes
 }
 
 // found is all that a live server said.
@@ -45,14 +47,16 @@ type found struct {
 	readings []reading
 	notes    []string
 	noise    []tdqs.Oddity
+	hidden   *secrets
+	compare  bool // there is more than one reading
 }
 
 // live reads a server that runs: over one connection for each read, and twice
 // over the first when there is more than one.
-func live(ctx context.Context, dial func() (link, error), limits Limits, reads int) (*found, error) {
+func live(ctx context.Context, dial func() (link, error), limits Limits, reads int, hidden *secrets) (*found, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time, errOverall)
 	defer cancel()
-	f := &found{}
+	f := &found{hidden: hidden, compare: reads > 1}
 	for n := 1; n <= max(reads, 1); n++ {
 		times := 1
 		if n == 1 && reads > 1 {
@@ -106,7 +110,7 @@ func (f *found) over(ctx context.Context, l link, limits Limits, n, times int) (
 		if err != nil {
 			return nil, said(methodList, err)
 		}
-		r.connection = n
+		f.keep(&r, n, len(f.readings)+len(readings) == 0)
 		readings = append(readings, r)
 	}
 	if n == 1 {
@@ -115,6 +119,25 @@ func (f *found) over(ctx context.Context, l link, limits Limits, n, times int) (
 		f.noise = t.heard()
 	}
 	return readings, nil
+}
+
+// keep makes of a reading what it is compared by; the pages are kept of the first
+// only, for lists may be long.
+func (f *found) keep(r *reading, connection int, first bool) {
+	if f.compare {
+		list := r.tools(f.hidden, &repeats{})
+		server, err := tdqs.Decode(list)
+		if err != nil { // an empty list
+			server = &tdqs.Server{}
+		}
+		r.read = tdqs.ReadOf(connection, server.Tools, list)
+	}
+	if !first {
+		r.pages = nil
+	}
+	if f.compare && r.size > largeSource {
+		debug.FreeOSMemory()
+	}
 }
 
 // greet greets the server: by the newest revision, or by an earlier one when it

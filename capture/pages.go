@@ -36,7 +36,6 @@ func pages(ctx context.Context, session *mcp.ClientSession, t *tap, limits Limit
 type paging struct {
 	reading
 	limits  Limits
-	size    int
 	cursors map[string]bool  // those that were asked with
 	lists   map[[32]byte]int // the page of each list of tools
 	names   map[string]int   // the page that lists a tool first

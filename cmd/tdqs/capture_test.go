@@ -195,6 +195,38 @@ func TestExampleServer(t *testing.T) {
 	}
 }
 
+// TestCaptureEveryServer holds that the servers of a client configuration are saved
+// under the names that it has for them, and that one that fails is told apart.
+func TestCaptureEveryServer(t *testing.T) {
+	t.Parallel()
+	me, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	configuration := filepath.Join(folder, "mcp.json")
+	text := fmt.Sprintf(`{"mcpServers":{"first":{"command":%q,"env":{"TDQS_RAW":"plain"}},"broken":{"command":"no-such-command-7f3a"},"../second one":{"command":%[1]q,"env":{"TDQS_RAW":"plain"}}}}`, me)
+	if err := os.WriteFile(configuration, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	saved := filepath.Join(folder, "saved")
+	r := runProgram(t, nil, "capture", configuration, "--all", "-o", saved+"/")
+	if r.status != 2 || strings.Count(r.errOut, "\n") != 3 || !strings.Contains(r.errOut, `server broken: cannot start "no-such-command-7f3a"`) {
+		t.Errorf("status %d: %s%s", r.status, r.out, r.errOut)
+	}
+	entries, err := os.ReadDir(saved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	if got := strings.Join(names, " "); got != "first.json second-one.json" {
+		t.Errorf("the files are %s", got)
+	}
+}
+
 // TestProxy holds that the proxy of the environment is asked.
 func TestProxy(t *testing.T) {
 	t.Parallel()
@@ -251,11 +283,15 @@ func TestMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	const most = 300 << 20
-	for _, mode := range []string{"stderr", "noise", "line"} {
-		r := runProgram(t, nil, "capture", "--env", "TDQS_RAW="+mode, "--", me)
-		t.Logf("%s: %d MB", mode, r.peak>>20)
-		if r.status != 0 || r.peak > most {
-			t.Errorf("%s: status %d, %d MB: %.300s", mode, r.status, r.peak>>20, r.errOut)
+	for _, c := range []struct{ command, mode string }{
+		{"capture", "stderr"}, {"capture", "noise"}, {"capture", "line"}, {"capture --reads 3", "line"},
+		{"score", "stderr"}, {"score", "noise"}, {"score", "line"}, {"lint", "line"}, {"inspect", "line"}, {"coverage", "line"},
+	} {
+		args := append(strings.Fields(c.command), "--env", "TDQS_RAW="+c.mode, "--", me)
+		r := runProgram(t, nil, args...)
+		t.Logf("%s, %s: %d MB", c.command, c.mode, r.peak>>20)
+		if r.status == 2 || r.peak > most {
+			t.Errorf("%s, %s: status %d, %d MB: %.300s", c.command, c.mode, r.status, r.peak>>20, r.errOut)
 		}
 	}
 	r := runProgram(t, nil, "lint", rawServer(t)+"/bomb")
