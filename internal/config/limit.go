@@ -52,6 +52,7 @@ func written(node ast.Node, sizes map[string]int) int {
 	n := 1
 	switch node := node.(type) {
 	case *ast.AnchorNode:
+		sizes[node.Name.GetToken().Value] = maxValues + 1 // within itself it has no end
 		n = written(node.Value, sizes)
 		sizes[node.Name.GetToken().Value] = n
 	case *ast.AliasNode:

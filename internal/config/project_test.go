@@ -65,6 +65,7 @@ func TestProjectMistakes(t *testing.T) {
 		{"accepted:\n  - tool: a\n    rulez: x\n", "line 3, column 5: there is no key rulez here", "rule"},
 		{"targets:\n  a:\n", "line 2, column 3: targets.a has no value", ""},
 		{"accepted:\n  - tool: a\n    reason:\n", "line 3, column 5: accepted.0.reason has no value", ""},
+		{"targets: {a: {command: &a [x, *a]}}\n", "the file holds more than", ""},
 		{"targets: [a]\n", "line 1, column", ""},
 		{"targets: {a: {command: {b: c}}}\n", "line 1, column", ""},
 		{"thresholds: {strict: maybe}\n", "line 1, column", ""},
