@@ -50,7 +50,7 @@ type page struct {
 	palette
 	width int
 	all   bool
-	// advised are the rules whose advice the page has given.
+	// advised is the advice that the page has given.
 	advised map[string]bool
 }
 

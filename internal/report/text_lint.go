@@ -181,10 +181,12 @@ func (p *page) lintTools(tools []*toolFindings) {
 // finding writes one finding: severity and rule, and below them the message,
 // without its advice where the page has given that before.
 func (p *page) finding(s lint.Severity, rule, where, message string) {
-	if p.advised[rule] {
-		message = firstSentence(message)
+	said := firstSentence(message)
+	if advice := message[len(said):]; p.advised[advice] {
+		message = said
+	} else {
+		p.advised[advice] = true
 	}
-	p.advised[rule] = true
 	p.line("  ", p.severity(s).Render(pad(string(s), ruleColumns)), p.strong.Render(rule), p.faint.Render(where))
 	p.hang(strings.Repeat(" ", ruleColumns+2), excerpt(Prose(message), maxMessageText), p.noInk())
 }

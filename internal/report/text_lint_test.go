@@ -23,7 +23,7 @@ func TestFirstSentence(t *testing.T) {
 	}
 }
 
-// TestAdviceOnce holds that a text report gives the advice of a rule once, and
+// TestAdviceOnce holds that a text report gives an advice once, and
 // puts what one rule says of several tools together, the most tools first.
 func TestAdviceOnce(t *testing.T) {
 	t.Parallel()
