@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,10 +17,17 @@ import (
 
 var update = flag.Bool("update", false, "write what the scripts compare with")
 
+// ofTests are the variables that say where tests find things; whatever else a
+// person has set would change what the commands do.
+var ofTests = []string{"TDQS_SHARED", "TDQS_REFERENCE_PYTHON", "TDQS_SERVERS"}
+
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) != "tdqs" { // not run by a script, which sets its own
-		for _, name := range []string{"TDQS_BASE_URL", "TDQS_MODEL", "TDQS_API_KEY", "TDQS_FORMAT", "TDQS_EDITION", "TDQS_REQUEST_OVERRIDES"} {
-			os.Unsetenv(name)
+		for _, setting := range os.Environ() {
+			name, _, _ := strings.Cut(setting, "=")
+			if strings.HasPrefix(name, "TDQS_") && !strings.HasPrefix(name, "TDQS_TEST_") && !slices.Contains(ofTests, name) {
+				os.Unsetenv(name)
+			}
 		}
 	}
 	testscript.Main(m, map[string]func(){
