@@ -338,7 +338,10 @@ func provenanceFacts(p tdqs.Provenance, at time.Time) []htmlFact {
 	if !at.IsZero() {
 		out = append(out, htmlFact{"Made", at.UTC().Format("2 January 2006, 15:04 UTC")})
 	}
-	for _, f := range []htmlFact{{"Made by", "tdqs " + p.ToolVersion}, {"Input", p.InputKind},
+	if p.ToolVersion != "" {
+		out = append(out, htmlFact{"Made by", "tdqs " + p.ToolVersion})
+	}
+	for _, f := range []htmlFact{{"Input", p.InputKind},
 		{"Tools", fmt.Sprintf("%d listed, %d read", p.Listed, p.Scored)}, {"Definitions, SHA-256", p.DefinitionsSHA256}} {
 		if strings.TrimSpace(f.Text) != "" {
 			out = append(out, htmlFact{f.Term, Prose(f.Text)})
