@@ -3,6 +3,7 @@ package contract_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -151,6 +152,11 @@ func TestMutations(t *testing.T) {
 					t.Errorf("another tool fails: %s", f)
 				}
 			}
+			for _, f := range contract.Verify(toolsOf(t, text), without(m.rule, m.tool)) {
+				if f.Rule == m.rule && f.Tool == m.tool && f.Got != "no such tool" {
+					t.Errorf("the rule is off, and still: %s", f)
+				}
+			}
 			if !found {
 				t.Errorf("no failure of %s has %q:\n%v", m.rule, m.want, failures)
 			}
@@ -161,6 +167,43 @@ func TestMutations(t *testing.T) {
 		if !broken[rule] {
 			t.Errorf("no mutation breaks %s", rule)
 		}
+	}
+}
+
+// without is the contract with one rule off for one tool.
+func without(rule contract.Rule, tool string) contract.Rules {
+	rules := memoryContract
+	rules.Tools = maps.Clone(rules.Tools)
+	pin := rules.Tools[tool]
+	pin.Except = []contract.Rule{rule}
+	rules.Tools[tool] = pin
+	return rules
+}
+
+// TestVerbsAndSiblings holds what is hard to tell of opening words and of siblings, in any
+// script.
+func TestVerbsAndSiblings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, verb, want string }{
+		{"Look up a book.", "Look up", ""},
+		{"Look upon a book.", "Look up", `got "Look" as the first word, want "Look up"`},
+		{"  Öffne das Buch.", "Öffne", ""},
+		{"\u201cOpen\u201d a book.", "Open", `"Open" as the first word`},
+		{"打开一本书。", "打开一本书", ""},
+		{"Open-ended search.", "Open", `got "Open-ended"`},
+		{"open a book.", "Open", `got "open"`},
+	} {
+		tools := []tdqs.Tool{{Name: "a", Description: &c.text}}
+		got := fmt.Sprint(contract.Verify(tools, contract.Rules{Tools: map[string]contract.Pin{"a": {Verb: c.verb}}}))
+		if c.want == "" && got != "[]" || !strings.Contains(got, c.want) {
+			t.Errorf("%q, %s: %s", c.text, c.verb, got)
+		}
+	}
+	tools := toolsOf(t, `[{"name": "ouvrir-le-livre", "description": "Open. To shut it, use fermer_é."}, {"name": "fermer_é"}]`)
+	contract.Check(t, tools, contract.Rules{Tools: map[string]contract.Pin{"ouvrir-le-livre": {Siblings: []string{"fermer_é"}}, "fermer_é": {}}})
+	gone := contract.Verify(tools[:1], contract.Rules{Tools: map[string]contract.Pin{"ouvrir-le-livre": {Siblings: []string{"fermer_é"}}, "fermer_é": {}}})
+	if got := fmt.Sprint(gone); !strings.Contains(got, "ouvrir-le-livre: siblings: got no tool fermer_é, want a server that has the sibling") {
+		t.Error(got)
 	}
 }
 
