@@ -78,7 +78,11 @@ func TestBadServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The test of capture is every bad server that it is tried with.
 	fake := filepath.Join(folder, "fake")
+	if out, err := exec.Command("go", "test", "-c", "-o", fake, "../../capture").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
 	for _, c := range badServers {
 		t.Run(c.pins, func(t *testing.T) {
 			t.Parallel()

@@ -30,10 +30,6 @@ var program = sync.OnceValues(func() (string, error) {
 			return "", &exec.Error{Name: string(out), Err: err}
 		}
 	}
-	// The test of capture is every bad server that it is tried with.
-	if out, err := exec.Command("go", "test", "-c", "-o", filepath.Join(folder, "fake"), "../../capture").CombinedOutput(); err != nil {
-		return "", &exec.Error{Name: string(out), Err: err}
-	}
 	return folder, nil
 })
 
