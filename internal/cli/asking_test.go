@@ -149,3 +149,18 @@ func TestEndpointIsWaitedFor(t *testing.T) {
 		t.Errorf("with more patience: slept %v", got)
 	}
 }
+
+// Beside the progress stands what was asked so far or, while that is so, what is
+// waited for.
+func TestAskedSaysWaits(t *testing.T) {
+	t.Parallel()
+	waiting := ""
+	j := &judging{used: func() tdqs.Usage { return tdqs.Usage{Calls: 3, Retries: 1, TokensIn: 1000, TokensOut: 200} },
+		waiting: func() string { return waiting }}
+	if got := j.asked()(); got != "3 calls, 1 retry, 1,200 tokens" {
+		t.Error(got)
+	}
+	if waiting = "rate limit (429): waiting 9s"; j.asked()() != waiting {
+		t.Error(j.asked()())
+	}
+}
