@@ -106,9 +106,9 @@ func drawPair(r *rapid.T) (old, next drawn) {
 
 // usesNew reports whether a value has a key under the name of a property that NEW
 // declares at a place where OLD does not.
-func usesNew(old, next, v any) bool {
-	had := declared(old, "", map[string]bool{})
-	for place := range declared(next, "", map[string]bool{}) {
+func usesNew(old, next map[string]any, v any) bool {
+	had := declared(old, old, "", 3, map[string]bool{})
+	for place := range declared(next, next, "", 3, map[string]bool{}) {
 		if !had[place] && uses(v, place[strings.LastIndex(place, "/")+1:]) {
 			return true
 		}
@@ -116,19 +116,23 @@ func usesNew(old, next, v any) bool {
 	return false
 }
 
-// declared are the pointers to all properties of a schema.
-func declared(v any, pointer string, into map[string]bool) map[string]bool {
+// declared are the pointers to all properties of a schema, those that so many references
+// lead to where they stand for them.
+func declared(root map[string]any, v any, pointer string, references int, into map[string]bool) map[string]bool {
 	switch v := v.(type) {
 	case map[string]any:
 		for key, value := range v {
 			if strings.HasSuffix(pointer, "/properties") {
 				into[pointer+"/"+key] = true
 			}
-			declared(value, pointer+"/"+key, into)
+			if ref, ok := value.(string); ok && key == "$ref" && references > 0 {
+				declared(root, fitting{root: root}.target(ref), pointer, references-1, into)
+			}
+			declared(root, value, pointer+"/"+key, references, into)
 		}
 	case []any:
 		for i, value := range v {
-			declared(value, fmt.Sprint(pointer, "/", i), into)
+			declared(root, value, fmt.Sprint(pointer, "/", i), references, into)
 		}
 	}
 	return into
