@@ -124,8 +124,14 @@ func TestFirstWaitIsSaid(t *testing.T) {
 			if _, err := j.JudgeTool(t.Context(), c); err != nil {
 				t.Error(err)
 			}
+			select {
+			case sleeping <- false:
+			case <-wake:
+			}
 		})
-		<-sleeping
+		if !<-sleeping {
+			t.Error("it did not wait for its turn")
+		}
 	}
 	if got := j.Waiting(); got != "request rate: waiting 2s" {
 		t.Error(got)
