@@ -84,3 +84,35 @@ func validRun(report string) error {
 	}
 	return errors.Join(err, schema.Validate(value))
 }
+
+// TestRunInert holds that nothing of a definition disturbs a terminal or a runner,
+// and that what is odd is accepted and recognised all the same.
+func TestRunInert(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	odd := `[{"name": "sy\u001b[31mnc'; \u202e# \ud800", "description": "\u001b]0;x\u0007 ::error::x", "inputSchema": {"type": "object", "properties": {"a\u001b": {}}, "required": ["a\u001b"]}},
+ {"name": "- a: \"b\"\n", "inputSchema": {"type": "object"}}, {"name": "- a: \"b\"\n", "inputSchema": {}}]`
+	for name, text := range map[string]string{"odd.json": odd, "contract.yaml": "open: true\nevery: {title: true}\n",
+		"tdqs.yaml": "targets:\n  \"o\\e[1md\": {file: odd.json, contract: contract.yaml, baseline: b.json, thresholds: {min-tool: A, min-tools: 0, min-params: 0, min-required: 0}}\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	config := filepath.Join(dir, "tdqs.yaml")
+	for _, args := range [][]string{{"run", "--all"}, {"run", "--format", "json"}, {"run", "--update-baseline"}, {"run"},
+		{"accept", "--all", "--reason", "odd"}, {"run", "--format", "json"}} {
+		_, out, said := run("", append(args, "--config", config)...)
+		for _, text := range []string{out, said} {
+			if strings.ContainsAny(text, "\x1b\x07\u202e") || strings.Contains("\n"+text, "\n::") {
+				t.Errorf("%v: %q", args, text)
+			}
+		}
+		if args[0] == "accept" && !strings.Contains(out, "accepted: no-description of") {
+			t.Errorf("%s%s", out, said)
+		}
+	}
+	_, out, _ := run("", "run", "--format", "json", "--config", config)
+	if strings.Contains(out, `"state": "stale"`) || strings.Contains(out, `"state": "unused"`) || !strings.Contains(out, `"findings": [],`) {
+		t.Error("what was accepted is not let pass")
+	}
+}
