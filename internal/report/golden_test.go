@@ -46,12 +46,15 @@ var goldens = map[string]func(*testing.T) []byte{
 	"coverage.txt":  func(t *testing.T) []byte { return coverageOf(t, &text, Options{}) },
 	"coverage.md":   func(t *testing.T) []byte { return coverageOf(t, &markdown, Options{}) },
 	"coverage.json": func(t *testing.T) []byte { return coverageOf(t, &jsonFormat, Options{}) },
-	// A page of a server without its definitions, of findings, and of figures.
-	"score.html":    func(t *testing.T) []byte { return score(t, &htmlFormat, small(), Options{}) },
-	"lint.html":     func(t *testing.T) []byte { return lintOf(t, &htmlFormat, sampleLint(), Options{}) },
-	"coverage.html": func(t *testing.T) []byte { return coverageOf(t, &htmlFormat, Options{}) },
-	"explain.txt":        explainAll,
-	"explains.txt":       explainList,
+	// A page of a server without its definitions, of findings, of figures, of a
+	// contract and of changes.
+	"score.html":    func(t *testing.T) []byte { return bareHTML(score(t, &htmlFormat, small(), Options{})) },
+	"lint.html":     func(t *testing.T) []byte { return bareHTML(lintOf(t, &htmlFormat, sampleLint(), Options{})) },
+	"coverage.html": func(t *testing.T) []byte { return bareHTML(coverageOf(t, &htmlFormat, Options{})) },
+	"check.html":    func(t *testing.T) []byte { return bareHTML(deskReports(t).written(t, &htmlFormat, "check")) },
+	"diff.html":     func(t *testing.T) []byte { return bareHTML(deskReports(t).written(t, &htmlFormat, "diff")) },
+	"explain.txt":   explainAll,
+	"explains.txt":  explainList,
 }
 
 func score(t *testing.T, f *Format, r *tdqs.Report, o Options) []byte {

@@ -35,6 +35,14 @@ var htmlFormat = Format{
 			return newCoveragePart(partID(i, len(all)), all[i])
 		})
 	},
+	Check: func(w io.Writer, all []*Check, _ Options) error {
+		return writeHTML(w, "check", len(all), func(i int) htmlPart {
+			return newCheckPart(partID(i, len(all)), all[i])
+		})
+	},
+	Diff: func(w io.Writer, d *Diff, _ Options) error {
+		return writeHTML(w, "diff", 1, func(int) htmlPart { return newDiffPart(d) })
+	},
 }
 
 // pageDefinitionBytes is how much of a page definitions may take: those of the
@@ -46,8 +54,6 @@ const pageDefinitionBytes = 800_000
 type htmlPart interface {
 	// heading is the part's ID, its name and, in a word or two, its result.
 	heading() htmlLink
-	// generated is the part's origin.
-	origin() []htmlFact
 }
 
 // htmlLink leads to a place of the page.

@@ -42,8 +42,6 @@ func (p *coveragePart) heading() htmlLink {
 	return htmlLink{ID: p.ID + "top", Text: p.Name, Note: p.verdict()}
 }
 
-func (p *coveragePart) origin() []htmlFact { return p.Origin }
-
 // Contents lead through the part.
 func (p *coveragePart) Contents() []htmlLink {
 	out := []htmlLink{{ID: p.ID + "top", Text: "Figures"}}

@@ -82,8 +82,6 @@ func (p *lintPart) heading() htmlLink {
 	return htmlLink{ID: p.ID + "top", Text: p.Name, Note: p.verdict()}
 }
 
-func (p *lintPart) origin() []htmlFact { return p.Origin }
-
 // Contents lead through the part.
 func (p *lintPart) Contents() []htmlLink {
 	out := []htmlLink{{ID: p.ID + "top", Text: "Summary"}}

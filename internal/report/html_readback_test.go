@@ -195,3 +195,68 @@ func TestHTMLBare(t *testing.T) {
 		t.Errorf("-coverage +page:\n%s", diff)
 	}
 }
+
+// TestHTMLVerdictsReadBack holds that failures of a contract, changes, and what a
+// coverage lacks stand in the page as in the JSON.
+func TestHTMLVerdictsReadBack(t *testing.T) {
+	t.Parallel()
+	desk := deskReports(t)
+	var check struct {
+		Pass     bool
+		Failures []struct{ Rule, Got, Want string }
+	}
+	unmarshal(t, desk.written(t, &jsonFormat, "check"), &check)
+	page := parsed(t, desk.written(t, &htmlFormat, "check"))
+	var want, got []string
+	for _, f := range check.Failures {
+		want = append(want, strings.Join(strings.Fields(f.Rule+" | "+f.Got+" | "+f.Want), " "))
+	}
+	for _, row := range find(page.root, "tr", "data-failure", "*") {
+		cells := find(row, "td")
+		got = append(got, value(row, "data-failure")+" | "+textOf(cells[0])+" | "+textOf(cells[1]))
+	}
+	same(t, "check", want, got)
+	if pass := value(find(page.root, "article")[0], "data-pass"); pass != fmt.Sprint(check.Pass) {
+		t.Errorf("check: pass is %s", pass)
+	}
+
+	var diff struct {
+		Class string
+		Tools []struct {
+			Tool, Kind string
+			Changes    []struct{ Class, Pointer, Message string }
+		}
+	}
+	unmarshal(t, desk.written(t, &jsonFormat, "diff"), &diff)
+	page = parsed(t, desk.written(t, &htmlFormat, "diff"))
+	want, got = nil, nil
+	for _, tool := range diff.Tools {
+		want = append(want, Short(tool.Tool)+" "+tool.Kind)
+		for _, c := range tool.Changes {
+			want = append(want, strings.Join(strings.Fields(Short(tool.Tool)+" "+c.Class+" "+c.Pointer+" "+c.Message), " "))
+		}
+	}
+	for _, tool := range find(page.root, "details", "data-kind", "*") {
+		name := textOf(find(tool, "h3")[0])
+		got = append(got, name+" "+value(tool, "data-kind"))
+		for _, c := range find(tool, "li", "data-change", "*") {
+			got = append(got, name+" "+textOf(c))
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	same(t, "diff", want, got)
+	if class := value(find(page.root, "article")[0], "data-class"); class != diff.Class {
+		t.Errorf("diff: the class is %s", class)
+	}
+
+	page = parsed(t, desk.written(t, &htmlFormat, "coverage"))
+	want, got = nil, nil
+	for _, row := range desk.coverage.Rows() {
+		want = append(want, fmt.Sprintf("%s %d of %d", row.Label, row.Covered, row.Total))
+	}
+	for _, row := range find(find(page.root, "table", "class", "ratios")[0], "tr")[1:] {
+		got = append(got, textOf(find(row, "th")[0])+" "+textOf(find(row, "td")[0]))
+	}
+	same(t, "coverage", want, got)
+}

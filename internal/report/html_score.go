@@ -143,8 +143,6 @@ func (p *scorePart) heading() htmlLink {
 	return l
 }
 
-func (p *scorePart) origin() []htmlFact { return p.Origin }
-
 // Contents lead through the part.
 func (p *scorePart) Contents() []htmlLink {
 	out := []htmlLink{{ID: p.ID + "top", Text: "Scores"}}

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +103,13 @@ func textOf(n *html.Node) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
+// bareHTML is a page without its stylesheet and the stylesheet's hash, which would
+// make every golden file change with it.
+func bareHTML(page []byte) []byte {
+	page = regexp.MustCompile("(?s)<style>.*</style>").ReplaceAll(page, []byte("<style></style>"))
+	return regexp.MustCompile("sha256-[^ ]*?=").ReplaceAll(page, []byte("sha256-="))
+}
+
 // htmlPages are pages of every command, with all that they can show.
 func htmlPages(t *testing.T) map[string][]byte {
 	server, r := scoredLibrary(t)
@@ -121,6 +129,8 @@ func htmlPages(t *testing.T) map[string][]byte {
 		"lint":     lintOf(t, &htmlFormat, l, Options{Sources: []*Source{{Server: server}}}),
 		"lints":    both.Bytes(),
 		"coverage": coverageOf(t, &htmlFormat, Options{}),
+		"check":    deskReports(t).written(t, &htmlFormat, "check"),
+		"diff":     deskReports(t).written(t, &htmlFormat, "diff"),
 	}
 }
 
