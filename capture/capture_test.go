@@ -154,6 +154,18 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
+// TestLimits holds what is the limit where none is given, and that a step is never
+// longer than the whole.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	if got, want := (Limits{}).orDefault(), (Limits{60 * time.Second, 30 * time.Second, 1000, 256 << 20}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := (Limits{Time: time.Second}).orDefault().Step; got != time.Second {
+		t.Errorf("a step of %s within a second", got)
+	}
+}
+
 // TestMisnamed holds what is said when something else than a file was meant, and
 // that no secret of it is repeated.
 func TestMisnamed(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,8 +99,13 @@ func TestBadServers(t *testing.T) {
 			}
 			began := time.Now()
 			r := runProgram(t, nil, args...)
-			if took := time.Since(began); took > 20*time.Second {
-				t.Errorf("it took %s", took)
+			limit := 60 * time.Second
+			if slices.Equal(c.args, quick) {
+				limit = 2 * time.Second
+			}
+			const leaving = 10 * time.Second // of a busy machine; a group has a second
+			if took := time.Since(began); took > limit+leaving {
+				t.Errorf("it took %s, the limit is %s", took, limit)
 			}
 			if r.peak > most {
 				t.Errorf("it took %d MB", r.peak>>20)
