@@ -32,8 +32,9 @@ type acceptOptions struct {
 func (a *app) acceptCommand() *cobra.Command {
 	o := acceptOptions{edition: tdqs.DefaultEdition()}
 	cmd := &cobra.Command{
-		Use:   "accept [TARGET...] --reason TEXT",
-		Short: "Let findings of a target of tdqs.yaml pass, with a reason",
+		Use:               "accept [TARGET...] --reason TEXT",
+		ValidArgsFunction: o.completeTargets,
+		Short:             "Let findings of a target of tdqs.yaml pass, with a reason",
 		Long: `accept lints the targets of tdqs.yaml, or the named ones, and writes into that file
 that the findings which --tool, --rule and --sibling name (or --all of them) may
 stay, and why. Each is bound to the definition as it is now, so that any edit of

@@ -27,7 +27,7 @@ func (a *app) locatedContract(ctx context.Context, path string) (*contract.Rules
 	}
 	var rules contract.Rules
 	if err := config.Decode(data, &rules, mayLack); err != nil {
-		return nil, nil, fmt.Errorf("%s is no contract: %w", path, err)
+		return nil, nil, misread(path+" is no contract", err)
 	}
 	line, err := config.Lines(data)
 	if err != nil {

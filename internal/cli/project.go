@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -242,4 +243,13 @@ func readVariable(flags *pflag.FlagSet, name string) error {
 	only := pflag.NewFlagSet("", pflag.ContinueOnError)
 	only.AddFlag(flags.Lookup(name))
 	return readEnvironment(only)
+}
+
+// completeTargets offers the targets that are not named yet to a shell.
+func (o *projectOptions) completeTargets(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	p, err := o.read()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return slices.DeleteFunc(slices.Clone(p.Names), func(name string) bool { return slices.Contains(args, name) }), cobra.ShellCompDirectiveNoFileComp
 }

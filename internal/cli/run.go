@@ -26,8 +26,9 @@ type runOptions struct {
 func (a *app) runCommand() *cobra.Command {
 	o := runOptions{edition: tdqs.DefaultEdition()}
 	cmd := &cobra.Command{
-		Use:   "run [TARGET...]",
-		Short: "Do what tdqs.yaml says for every target: score, lint, coverage, contract, baseline",
+		Use:               "run [TARGET...]",
+		ValidArgsFunction: o.completeTargets,
+		Short:             "Do what tdqs.yaml says for every target: score, lint, coverage, contract, baseline",
 		Long: `run reads tdqs.yaml, here or in a folder above up to the root of the repository,
 and does what it says for every target, or for the named ones: scores, lints and
 measures the server, and holds it to its contract and its baseline. One report

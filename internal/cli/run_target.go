@@ -144,12 +144,14 @@ func (a *app) runContract(ctx context.Context, o *plan, t *report.RunTarget, ser
 	}
 	before := a.status // reading a contract says its mistakes by itself
 	rules, err := a.readContract(ctx, o.contract)
-	a.status = before
 	if err != nil {
 		next := ""
 		if errors.Is(err, fs.ErrNotExist) {
 			next = fmt.Sprintf("tdqs contract init INPUT -o %s writes a first contract", o.contract)
+		} else if a.status != before {
+			next = "standard error has the mistakes, each with its line"
 		}
+		a.status = before
 		fails(t, report.RunContract, statusFailure, err.Error(), next, nil)
 		return
 	}
