@@ -1,10 +1,14 @@
 package config_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
+
+	"pgregory.net/rapid"
 
 	"github.com/opentdqs/tdqs/internal/config"
 )
@@ -179,4 +183,35 @@ func TestAcceptRefuses(t *testing.T) {
 			t.Errorf("%v\n%s", err, got)
 		}
 	}
+}
+
+// TestAcceptAnything holds that whatever a tool is called and whatever the reason,
+// the entry is read back the same, the lines around it stay, and nothing in it
+// disturbs a terminal.
+func TestAcceptAnything(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		before := rapid.SampledFrom([]string{"targets: {a: {file: x}}\n", "accepted:\n- {rule: r, definition: '0', reason: x}\n# end\n",
+			"accepted:\n\n    - rule: r\n      definition: '0'\n      reason: >\n        x\n\n        # y\n\nedition: 1.0 # as ever\n"}).Draw(t, "before")
+		entry := config.Accepted{Tool: rapid.String().Draw(t, "tool"), Rule: "r", Definition: "00e1234567890123", Reason: rapid.StringN(1, 40, -1).Draw(t, "reason")}
+		f, err := config.ReadProject([]byte(before))
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := f.Accept(nil, []config.Accepted{entry})
+		if err != nil {
+			t.Fatalf("%q: %v", entry, err)
+		}
+		rest := string(after)
+		for line := range strings.Lines(before) {
+			_, behind, found := strings.Cut(rest, line)
+			if !found {
+				t.Fatalf("%q is lost in %s", line, after)
+			}
+			rest = behind
+		}
+		if bytes.ContainsFunc(after, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
+			t.Fatalf("%q could disturb a terminal", after)
+		}
+	})
 }
