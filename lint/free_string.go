@@ -32,7 +32,7 @@ var freeString = &Rule{
 		return &Finding{
 			Message:   fmt.Sprintf("Nothing says what may stand in %s: no description, enum, format, pattern or example. Add what fits; where the values are few, an enum.", t.paths(found)),
 			Pointer:   t.input(found[0]),
-			Evidence:  excerpt(string(t.places[found[0]].Schema.Raw())),
+			Evidence:  compact(t.places[found[0]].Schema),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

@@ -41,7 +41,7 @@ var headerAnnotation = &Rule{
 			return &Finding{
 				Message:   fmt.Sprintf("The header %s of %s %s, so that clients leave the tool out. Correct it, or take it off.", quote(header.Str()), t.path(i), wrong),
 				Pointer:   t.input(i) + "/" + headerKey,
-				Evidence:  excerpt(string(header.Raw())),
+				Evidence:  compact(header),
 				Dimension: tdqs.ParameterSemantics.Key(),
 			}
 		}

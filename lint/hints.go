@@ -59,7 +59,7 @@ func (t *subject) declared(kind func(jsondoc.Value) bool) (names []string, point
 	tree := t.AnnotationTree()
 	for _, name := range hintNames {
 		if v := tree.Get(name); v.Exists() && kind(v) {
-			names = append(names, name+" "+excerpt(string(v.Raw())))
+			names = append(names, name+" "+compact(v))
 			if pointer == "" {
 				pointer = "/annotations/" + name
 			}

@@ -76,14 +76,14 @@ func invalid(name string, tree jsondoc.Value) *Finding {
 		Message: fmt.Sprintf("At %s the schema has %s, which JSON Schema %s does not allow. Correct it: clients may drop the tool.",
 			quote(keyword), excerpt(quoteRaw(v)), dialect.name),
 		Pointer:   "/" + name + pointer(place),
-		Evidence:  excerpt(string(v.Raw())),
+		Evidence:  compact(v),
 		Dimension: tdqs.ParameterSemantics.Key(),
 	}
 }
 
 // quoteRaw is the source of a value, on one line and cut.
 func quoteRaw(v jsondoc.Value) string {
-	return strings.Join(strings.Fields(excerpt(string(v.Raw()))), " ")
+	return strings.Join(strings.Fields(compact(v)), " ")
 }
 
 // culprit finds the first place of the source that is wrong and that no other

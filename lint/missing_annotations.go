@@ -43,7 +43,7 @@ func hintsOfOtherKind(annotations jsondoc.Value) []string {
 	var out []string
 	for _, name := range [...]string{"readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"} {
 		if v := annotations.Get(name); v.Exists() {
-			out = append(out, name+" "+excerpt(string(v.Raw())))
+			out = append(out, name+" "+compact(v))
 		}
 	}
 	return out

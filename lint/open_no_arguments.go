@@ -36,7 +36,7 @@ var openNoArguments = &Rule{
 		return &Finding{
 			Message:   "The tool has no parameters and its schema allows any. Add \"additionalProperties\": false, so that agents make none up.",
 			Pointer:   "/inputSchema",
-			Evidence:  excerpt(string(root.Raw())),
+			Evidence:  compact(root),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

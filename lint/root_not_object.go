@@ -28,7 +28,7 @@ var rootNotObject = &Rule{
 		}
 		if kind.Exists() {
 			f.Pointer += "/type"
-			f.Evidence = excerpt(string(kind.Raw()))
+			f.Evidence = compact(kind)
 			f.Message = fmt.Sprintf(`The root of the input schema is of type %s, and the arguments of a call are an object. Make it "type": "object", with what it describes as a property.`, quoteRaw(kind))
 		}
 		return f

@@ -8,6 +8,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/escape"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
 // set is what a check looks at.
@@ -58,6 +59,10 @@ const excerptRunes = 60
 // everything unprintable escaped, and cut to an excerpt.
 func quote(s string) string { return escape.Quote(excerpt(s)) }
 
+// compact is a value as evidence: as it was sent but for the white space between
+// its parts, so that a finding stays the same when a file is formatted anew.
+func compact(v jsondoc.Value) string { return excerpt(oneLine(v.Raw())) }
+
 // excerpt cuts a text after excerptRunes characters; a lone surrogate in it
 // becomes U+FFFD.
 func excerpt(s string) string {
@@ -72,7 +77,7 @@ func excerpt(s string) string {
 	return strings.ToValidUTF8(s, "\uFFFD")
 }
 
-// oneLine is JSON without the white space between its parts, for messages.
+// oneLine is JSON without the white space between its parts.
 func oneLine(raw []byte) string {
 	var b bytes.Buffer
 	if json.Compact(&b, raw) != nil {

@@ -23,7 +23,7 @@ var titleOnlyAnnotations = &Rule{
 		return &Finding{
 			Message:   "The annotations hold only the title " + quoteRaw(title) + ". Move it beside the name, and declare readOnlyHint, destructiveHint, idempotentHint and openWorldHint.",
 			Pointer:   "/annotations/title",
-			Evidence:  excerpt(string(title.Raw())),
+			Evidence:  compact(title),
 			Dimension: tdqs.BehavioralTransparency.Key(),
 		}
 	}),

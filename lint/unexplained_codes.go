@@ -52,7 +52,7 @@ func codesIn(enum jsondoc.Value) string {
 			shaped++
 		}
 		if len(shown) <= maxListed {
-			shown = append(shown, excerpt(string(v.Raw())))
+			shown = append(shown, compact(v))
 		} else {
 			shown = append(shown, "")
 		}

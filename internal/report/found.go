@@ -132,15 +132,6 @@ func (s *Source) listed() (out []foundTool) {
 	return out
 }
 
-// tally counts findings by severity.
-func tally(findings []lint.Finding) string {
-	n := map[lint.Severity]int{}
-	for i := range findings {
-		n[findings[i].Severity]++
-	}
-	return enumerate([]string{count(n[lint.Error], "error"), count(n[lint.Warning], "warning"), count(n[lint.Info], "note")}, "and")
-}
-
 // plainRule is a rule that a sentence explains.
 func plainRule(id, title, help string, s lint.Severity, page string) rule {
 	return rule{id: id, title: title, help: help, severity: s, page: documents + page}
