@@ -65,6 +65,19 @@ func TestHTMLColorsAreNamed(t *testing.T) {
 	}
 }
 
+// TestHTMLFocusIsSeen holds that what the keyboard reaches is outlined, and that no
+// rule takes that away.
+func TestHTMLFocusIsSeen(t *testing.T) {
+	t.Parallel()
+	data, err := htmlFiles.ReadFile("html/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !regexp.MustCompile(`(?m)^:focus-visible \{ outline: 3px solid var\(--link\)`).Match(data) || regexp.MustCompile(`outline:\s*(0|none)`).Match(data) {
+		t.Error("the focus is not outlined")
+	}
+}
+
 // contrast is WCAG's ratio of two colours.
 func contrast(t *testing.T, a, b string) float64 {
 	la, lb := luminance(t, a), luminance(t, b)
