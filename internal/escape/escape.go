@@ -42,7 +42,7 @@ func text(s, also string) string {
 	marks := 0
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
+		if marks++; r < 0x300 || !unicode.In(r, unicode.Mn, unicode.Me) { // U+0300 is the first mark
 			marks = 0
 		}
 		switch {

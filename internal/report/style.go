@@ -98,6 +98,9 @@ func fit(s string, n int) string { return pad(squeeze(s, n), n) }
 
 // squeeze makes a safe text take at most n columns.
 func squeeze(s string, n int) string {
+	if most := n * maxColumnBytes; len(s) > 2*most { // what is between is not shown
+		s = strings.ToValidUTF8(s[:most], "") + strings.ToValidUTF8(s[len(s)-most:], "")
+	}
 	w := columns(s)
 	if w <= n {
 		return s
@@ -111,8 +114,17 @@ func squeeze(s string, n int) string {
 	return head + "…" + tail
 }
 
+// maxColumnBytes is how many bytes a column of a safe text takes at most: a
+// character of four with the marks that are printed on it.
+const maxColumnBytes = 40
+
 // excerpt makes a safe text take at most n columns by its beginning.
-func excerpt(s string, n int) string { return ansi.Truncate(s, n, "…") }
+func excerpt(s string, n int) string {
+	if most := (n + 2) * maxColumnBytes; len(s) > most { // what is behind is not shown
+		s = strings.ToValidUTF8(s[:most], "")
+	}
+	return ansi.Truncate(s, n, "…")
+}
 
 // wrap breaks a safe text between words into lines of at most n columns; a word
 // that is longer is broken too. A break must not make a line that a
