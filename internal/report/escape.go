@@ -43,7 +43,7 @@ func Markdown(s string) string {
 			// A zero-width space keeps what is written from being looked up.
 			fmt.Fprintf(&b, "&#%d;&#8203;", r)
 		case strings.ContainsRune("\\`*[]<>&|~$#", r),
-			r == '_' && !(endsWith(before, isWord) && startsWith(after, isWord)),
+			r == '_' && !(endsWith(before, isLetter) && startsWith(after, isLetter)),
 			i == 0 && strings.ContainsRune("-+=", r),
 			(r == '.' || r == ')') && i > 0 && i < 10 && strings.Trim(before, "0123456789") == "": // a list with numbers
 			fmt.Fprintf(&b, "&#%d;", r)
@@ -65,7 +65,11 @@ func endsWith(s string, is func(rune) bool) bool {
 }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
-func isWord(r rune) bool  { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
+
+// isLetter is what an underscore between two of begins no emphasis.
+func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+func isWord(r rune) bool { return isLetter(r) || r == '_' }
 
 // code sets a foreign name as code: between back quotes when it is of the kind
 // that names are, else in an element, which holds what they cannot: a back

@@ -27,6 +27,7 @@ func foundByScore(reports []*tdqs.Report, o Options) *found {
 		}
 		for k := range r.Failures {
 			f := &r.Failures[k]
+			s.tools = append(s.tools, foundTool{name: f.Name, position: f.Position})
 			s.findings = append(s.findings, lint.Finding{Message: f.Err.Error(), Rule: notJudged, Severity: lint.Error, Tool: &f.Name, Position: f.Position})
 		}
 		if r.CoherenceErr != nil {

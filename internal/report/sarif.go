@@ -162,7 +162,7 @@ func sarifPlace(s *foundServer, places *places, finding *lint.Finding) sarifLoca
 func fileURI(path string) string {
 	path = filepath.ToSlash(filepath.Clean(path))
 	if filepath.IsAbs(path) || strings.HasPrefix(path, "/") {
-		return (&url.URL{Scheme: "file", Path: path}).String()
+		return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(path, "/")}).String() // C:/ has a slash before it
 	}
 	return (&url.URL{Path: path}).String()
 }
