@@ -84,7 +84,7 @@ func number(cmd *cobra.Command, into *int, name string, initial int, usage, vari
 
 func (a *app) serve(ctx context.Context, o *serveOptions) error {
 	log := slog.New(slog.NewJSONHandler(a.errOut, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	r, err := a.openRegistry(ctx, &o.registryOptions, registry.Config{Settings: o.Settings, Log: log, Read: readConnector}, o.ToolWorkers+o.ServerWorkers+4)
+	r, err := a.openRegistry(ctx, &o.registryOptions, registry.Config{Settings: o.Settings, Log: log, Read: readConnector}, o.ToolWorkers+o.ServerWorkers+5)
 	if err != nil {
 		return err
 	}
@@ -93,6 +93,9 @@ func (a *app) serve(ctx context.Context, o *serveOptions) error {
 	}
 	if err := r.queue.Start(context.WithoutCancel(ctx)); err != nil {
 		return errors.Join(fmt.Errorf("starting the registry: %w", err), r.close())
+	}
+	if err := r.queue.Wake(ctx); err != nil {
+		log.Error("the first sweep could not be enqueued", "error", err)
 	}
 	log.Info("serving", "database", r.Store.Kind().String(), "judge", r.Scorer.Judge.Name().Judge, "edition", r.Scorer.Edition.Name)
 	<-ctx.Done()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/riverqueue/river"
+
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/store"
 )
@@ -40,6 +42,13 @@ func (r *Registry) AskTool(ctx context.Context, id int64, inputHash string, done
 		judged = append(judged, j)
 	}
 	return r.record(ctx, id, done, func(tx *store.Tx) error {
+		if len(judged) == 0 {
+			return nil
+		}
+		known, err := tx.HasScore(ctx, id, judged[0].Name, inputHash, r.calibration)
+		if err != nil || known {
+			return err // what was recorded first stands
+		}
 		return tx.PutToolScores(ctx, id, r.calibration, judged, r.Now())
 	})
 }
@@ -64,12 +73,37 @@ func (r *Registry) AskSet(ctx context.Context, id int64, done func(*store.Tx) er
 			return err
 		}
 	}
-	return r.record(ctx, id, done, func(tx *store.Tx) error {
+	put := func(tx *store.Tx) error {
 		if coherence == nil {
 			return nil
 		}
+		if _, again, err := tx.Coherence(ctx, id, hash, r.calibration); err != nil || !again {
+			return err
+		}
 		return tx.PutCoherence(ctx, id, hash, r.calibration, coherence, r.Now())
-	})
+	}
+	return r.record(ctx, id, func(tx *store.Tx) error {
+		if done != nil {
+			if err := done(tx); err != nil {
+				return err
+			}
+		}
+		return r.askAboutNext(ctx, tx, id, hash)
+	}, put)
+}
+
+// askAboutNext enqueues the set of a server again when it changed while the job
+// that is done now asked about another: that job kept it out of the queue.
+func (r *Registry) askAboutNext(ctx context.Context, tx *store.Tx, id int64, asked string) error {
+	server, err := tx.Server(ctx, id)
+	if err != nil || server.CaptureID == 0 || r.queue == nil || asked == "" {
+		return gone(err)
+	}
+	now, err := r.messageHash(ctx, tx, server.CaptureID, nil)
+	if err != nil || now == asked {
+		return err
+	}
+	return r.queue.insert(ctx, tx, []river.JobArgs{askSetArgs{id, r.calibration}})
 }
 
 // question is what a judge is to be asked about; the zero value is nothing.

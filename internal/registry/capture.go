@@ -36,8 +36,10 @@ func (r *Registry) Push(ctx context.Context, slug string, server *tdqs.Server) (
 		p = Pushed{} // the transaction may be run again
 		known, err := tx.ServerBySlug(ctx, slug)
 		if errors.Is(err, store.ErrNotFound) {
-			p.Created = true
 			known.ID, err = tx.AddServer(ctx, store.Server{Slug: slug, Source: store.Upload, Created: r.Now()})
+			if p.Created = err == nil; errors.Is(err, store.ErrExists) { // somebody was quicker
+				known, err = tx.ServerBySlug(ctx, slug)
+			}
 		}
 		if err != nil {
 			return err
@@ -101,6 +103,9 @@ func (r *Registry) take(ctx context.Context, tx *store.Tx, id int64, capture sto
 		if err := r.rollUp(ctx, tx, p.CaptureID, &set); err != nil {
 			return err
 		}
+		if err := r.rollUpForReaders(ctx, tx, p.CaptureID); err != nil {
+			return err
+		}
 	}
 	stale, err := tx.StaleTools(ctx, p.CaptureID, r.calibration)
 	if err != nil {
@@ -108,6 +113,16 @@ func (r *Registry) take(ctx context.Context, tx *store.Tx, id int64, capture sto
 	}
 	p.Stale = len(stale)
 	return r.enqueueServer(ctx, tx, id)
+}
+
+// rollUpForReaders brings the aggregate of a new capture up to date under the
+// calibration that readers see, when it is not the one that is judged by.
+func (r *Registry) rollUpForReaders(ctx context.Context, tx *store.Tx, capture int64) error {
+	other, err := r.forReaders(ctx, tx)
+	if err != nil || other == nil {
+		return err
+	}
+	return other.rollUp(ctx, tx, capture, nil)
 }
 
 // place is where a tool stands in its server's list, from 1.

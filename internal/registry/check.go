@@ -8,9 +8,16 @@ import (
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
-// Check computes every aggregate of the current captures again from the scores and
-// verdicts that are kept, and names what differs: nothing should.
+// Check tries the invariants of the database, then computes every aggregate of the
+// current captures again from the scores and verdicts that are kept. It names what
+// is wrong: nothing should be.
 func (r *Registry) Check(ctx context.Context) (wrong []string, err error) {
+	if err := r.Store.View(ctx, func(tx *store.Tx) (err error) {
+		wrong, err = brokenInvariants(ctx, tx)
+		return err
+	}); err != nil {
+		return nil, err
+	}
 	err = r.eachServer(ctx, func(tx *store.Tx, server store.Server) error {
 		if server.CaptureID == 0 {
 			return nil
@@ -33,15 +40,31 @@ func (r *Registry) Check(ctx context.Context) (wrong []string, err error) {
 		if coherence == nil {
 			return nil
 		}
-		members, err := tx.Members(ctx, server.CaptureID, r.calibration)
-		for _, m := range members {
-			if m.Score != nil && len(m.Score.ServerFlags) != len(coherence.FlagsOf(m.Place)) {
-				wrong = append(wrong, fmt.Sprintf("server %s: tool %d has the flags %v of its set", server.Slug, m.Place, m.Score.ServerFlags))
-			}
+		flagged, err := r.flagged(ctx, tx, server.CaptureID, coherence)
+		for _, place := range flagged {
+			wrong = append(wrong, fmt.Sprintf("server %s: tool %d has not the flags of its set", server.Slug, place))
 		}
 		return err
 	})
 	return wrong, err
+}
+
+// flagged are the places of tools whose flags are not those of their set.
+func (r *Registry) flagged(ctx context.Context, tx *store.Tx, capture int64, coherence *tdqs.Coherence) (places []int, err error) {
+	members, err := tx.Members(ctx, capture, r.calibration)
+	if err != nil {
+		return nil, err
+	}
+	risky := map[string]bool{} // by hash, which is taken over the name too
+	for _, m := range members {
+		risky[m.InputHash] = risky[m.InputHash] || len(coherence.FlagsOf(m.Place)) > 0
+	}
+	for _, m := range members {
+		if m.Score != nil && risky[m.InputHash] != (len(m.Score.ServerFlags) > 0) {
+			places = append(places, m.Place)
+		}
+	}
+	return places, nil
 }
 
 // figures are an aggregate's numbers in words.

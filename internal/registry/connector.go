@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -31,7 +32,7 @@ func (r *Registry) AddConnector(ctx context.Context, c Connection, every time.Du
 	if err := CheckSlug(c.Slug); err != nil {
 		return 0, err
 	}
-	if err := checkURL(c.URL); err != nil {
+	if err := CheckURL(c.URL); err != nil {
 		return 0, err
 	}
 	if every <= 0 {
@@ -58,9 +59,9 @@ func (r *Registry) AddConnector(ctx context.Context, c Connection, every time.Du
 	return id, err
 }
 
-// checkURL refuses what is no address of a server, without repeating it: it may
-// hold a secret.
-func checkURL(s string) error {
+// CheckURL says what is wrong with the address of a connector, without repeating
+// it: it may hold a secret.
+func CheckURL(s string) error {
 	u, err := url.Parse(s)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
@@ -108,7 +109,7 @@ func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
 		r.Log.Warn("a connector could not be read", "server", server.Slug, "error", err)
 		now := r.Now()
 		return r.Store.Update(ctx, func(tx *store.Tx) error {
-			return tx.Checked(ctx, id, now, now.Add(backoff(server.Every, server.Failures+1)), err.Error())
+			return tx.Checked(ctx, id, now, now.Add(backoff(server.Every, server.Failures+1)), reason(err))
 		})
 	}
 	capture, set, err := r.prepare(list, server.Slug)
@@ -118,6 +119,17 @@ func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
 	return r.Store.Update(ctx, func(tx *store.Tx) error {
 		return gone(r.take(ctx, tx, id, capture, set, &Pushed{}))
 	})
+}
+
+// reason is why something failed, as it is kept: short, and text that both
+// databases take, since a server may have had a say in it.
+func reason(err error) string {
+	const longest = 1000
+	text := strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "\ufffd"), "\x00", "\ufffd")
+	if len(text) > longest {
+		text = strings.ToValidUTF8(text[:longest], "") + "…"
+	}
+	return text
 }
 
 func (r *Registry) read(ctx context.Context, server store.Server) (*tdqs.Server, error) {

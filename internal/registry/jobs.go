@@ -15,7 +15,7 @@ type scoreServerArgs struct {
 func (scoreServerArgs) Kind() string { return "score_server" }
 
 func (scoreServerArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: serverQueue, UniqueOpts: once}
+	return river.InsertOpts{UniqueOpts: once}
 }
 
 type scoreServerWorker struct {
@@ -24,9 +24,6 @@ type scoreServerWorker struct {
 }
 
 func (w *scoreServerWorker) Work(ctx context.Context, job *river.Job[scoreServerArgs]) error {
-	if job.Args.Calibration != w.r.calibration {
-		return nil // of a process with another judge, which sweeps for itself
-	}
 	return w.r.ScoreServer(ctx, job.Args.Server, w.r.queue.done(ctx, job.JobRow))
 }
 
@@ -39,7 +36,7 @@ type askToolArgs struct {
 func (askToolArgs) Kind() string { return "ask_tool" }
 
 func (askToolArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: toolQueue, UniqueOpts: once}
+	return river.InsertOpts{UniqueOpts: once}
 }
 
 type askToolWorker struct {
@@ -47,10 +44,9 @@ type askToolWorker struct {
 	r *Registry
 }
 
+func (w *askToolWorker) Timeout(*river.Job[askToolArgs]) time.Duration { return w.r.AskTimeout }
+
 func (w *askToolWorker) Work(ctx context.Context, job *river.Job[askToolArgs]) error {
-	if job.Args.Calibration != w.r.calibration {
-		return nil
-	}
 	return w.r.asking(ctx, func() error {
 		return w.r.AskTool(ctx, job.Args.Server, job.Args.InputHash, w.r.queue.done(ctx, job.JobRow))
 	})
@@ -64,7 +60,7 @@ type askSetArgs struct {
 func (askSetArgs) Kind() string { return "ask_set" }
 
 func (askSetArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: serverQueue, UniqueOpts: once}
+	return river.InsertOpts{UniqueOpts: once}
 }
 
 type askSetWorker struct {
@@ -72,10 +68,9 @@ type askSetWorker struct {
 	r *Registry
 }
 
+func (w *askSetWorker) Timeout(*river.Job[askSetArgs]) time.Duration { return w.r.AskTimeout }
+
 func (w *askSetWorker) Work(ctx context.Context, job *river.Job[askSetArgs]) error {
-	if job.Args.Calibration != w.r.calibration {
-		return nil
-	}
 	return w.r.asking(ctx, func() error {
 		return w.r.AskSet(ctx, job.Args.Server, w.r.queue.done(ctx, job.JobRow))
 	})
@@ -88,7 +83,7 @@ type readConnectorArgs struct {
 func (readConnectorArgs) Kind() string { return "read_connector" }
 
 func (readConnectorArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: serverQueue, UniqueOpts: once}
+	return river.InsertOpts{Queue: connectorQueue, UniqueOpts: once}
 }
 
 type readConnectorWorker struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/opentdqs/tdqs/internal/store"
@@ -17,30 +18,35 @@ type Outage struct {
 }
 
 // After this many failures in a row, or one that no question would escape, nothing
-// is asked for a while: a minute, then twice as long each time, at most an hour.
+// is asked for a while: a minute, then twice as long each time, at most an hour. A
+// judge that answers and says nothing usable is left alone for five minutes at most:
+// that may be the fault of a few tools, and others must not wait for them.
 const (
 	failuresToPause = 3
 	firstPause      = time.Minute
 	longestPause    = time.Hour
+	longestUnusable = 5 * time.Minute
 )
 
-// asking asks unless the judge is left alone, and keeps how it went. A question
-// that was not asked, or failed, is asked again after a later sweep.
+// asking asks unless the judge is left alone or the calls of the hour are spent,
+// and keeps how it went. A question that was not asked, or failed, is asked again
+// after a later sweep.
 func (r *Registry) asking(ctx context.Context, ask func() error) error {
-	before, err := r.Outage(ctx)
-	if err != nil || r.Now().Before(before.Until) {
+	before, spent, err := r.mayAsk(ctx)
+	if err != nil || spent || r.Now().Before(before.Until) {
 		return err
 	}
 	err = ask()
-	if err != nil && ctx.Err() != nil || errors.Is(err, ErrBudget) {
-		return err // nothing is wrong with the judge
-	}
-	if err == nil && before.Failures == 0 {
+	switch {
+	case errors.Is(err, ErrBudget):
+		return nil // nothing is wrong with the judge
+	case err != nil && ctx.Err() != nil:
+		return err
+	case err == nil && before.Failures == 0:
 		return nil
 	}
-	now := r.Now()
 	return errors.Join(err, r.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {
-		text, readErr := tx.Hold(ctx, judgeSetting)
+		text, readErr := tx.Hold(ctx, r.judgeSetting())
 		if readErr != nil {
 			return readErr
 		}
@@ -51,19 +57,49 @@ func (r *Registry) asking(ctx context.Context, ask func() error) error {
 		if err == nil {
 			o = Outage{}
 		} else {
-			o.Failures++
-			o.Reason = err.Error()
-			if (isFatal(err) || o.Failures >= failuresToPause) && !now.Before(o.Until) {
-				o.Until = now.Add(pause(o.Failures))
-				r.Log.Warn("the judge fails and is left alone for a while", "failures", o.Failures, "until", o.Until, "error", err)
-			}
+			r.failed(&o, err)
 		}
 		data, err := json.Marshal(o)
 		if err != nil {
 			return err
 		}
-		return tx.Set(ctx, judgeSetting, string(data))
+		return tx.Set(ctx, r.judgeSetting(), string(data))
 	}))
+}
+
+// mayAsk reads what stands against asking.
+func (r *Registry) mayAsk(ctx context.Context) (o Outage, spent bool, err error) {
+	err = r.Store.View(ctx, func(tx *store.Tx) error {
+		if r.MaxCallsPerHour > 0 {
+			calls, err := tx.Calls(ctx, r.Now())
+			if spent = calls >= r.MaxCallsPerHour; err != nil || spent {
+				return err
+			}
+		}
+		o, err = r.outage(ctx, tx)
+		return err
+	})
+	return o, spent, err
+}
+
+// failed counts a failure. Those that were under way when the judge was left alone
+// say nothing new.
+func (r *Registry) failed(o *Outage, err error) {
+	now := r.Now()
+	if now.Before(o.Until) {
+		return
+	}
+	o.Failures++
+	o.Reason = err.Error()
+	if !isFatal(err) && o.Failures < failuresToPause {
+		return
+	}
+	longest := longestPause
+	if !isUnreachable(err) {
+		longest = longestUnusable
+	}
+	o.Until = now.Add(min(pause(o.Failures), longest))
+	r.Log.Warn("the judge fails and is left alone for a while", "failures", o.Failures, "until", o.Until, "error", err)
 }
 
 func pause(failures int) time.Duration {
@@ -74,22 +110,40 @@ func pause(failures int) time.Duration {
 	return wait
 }
 
+// judgeSetting is where the outage of the judge of this calibration is kept.
+func (r *Registry) judgeSetting() string { return fmt.Sprintf("judge %d", r.calibration) }
+
 func isFatal(err error) bool {
 	var f interface{ Fatal() bool }
 	return errors.As(err, &f) && f.Fatal()
 }
 
+// isUnreachable reports whether a judge could not be asked, or asks to be asked
+// later; not that its answer was of no use.
+func isUnreachable(err error) bool {
+	var r interface{ Retry() (time.Duration, bool) }
+	if errors.As(err, &r) {
+		_, again := r.Retry()
+		return again || isFatal(err)
+	}
+	return isFatal(err)
+}
+
 // Outage says whether the judge is left alone, and why.
 func (r *Registry) Outage(ctx context.Context) (o Outage, err error) {
-	err = r.Store.View(ctx, func(tx *store.Tx) error {
-		text, err := tx.Setting(ctx, judgeSetting)
-		if err != nil {
-			return err
-		}
-		o, err = readOutage(text)
+	err = r.Store.View(ctx, func(tx *store.Tx) (err error) {
+		o, err = r.outage(ctx, tx)
 		return err
 	})
 	return o, err
+}
+
+func (r *Registry) outage(ctx context.Context, tx *store.Tx) (Outage, error) {
+	text, err := tx.Setting(ctx, r.judgeSetting())
+	if err != nil {
+		return Outage{}, err
+	}
+	return readOutage(text)
 }
 
 func readOutage(text string) (o Outage, err error) {

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -18,19 +19,25 @@ import (
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
-// The queues, each with its own bound on workers.
-const (
-	toolQueue   = "tools"
-	serverQueue = "servers"
-	upkeepQueue = river.QueueDefault
-)
+// upkeepQueue is for sweeps and for finding connectors that are due.
+const upkeepQueue = river.QueueDefault
 
-// jobTimeout is longer than a call to a model with its retries; a job that runs
-// longer died with its process, and after rescueAfter the sweep may enqueue it
-// again.
+// The other queues, each with its own bound on workers. A process takes jobs of its
+// own calibration only, so that processes with different judges do not take each
+// other's; connectors are read by any.
+func (r *Registry) toolQueue() string   { return fmt.Sprintf("tools_%d", r.calibration) }
+func (r *Registry) serverQueue() string { return fmt.Sprintf("servers_%d", r.calibration) }
+
+const connectorQueue = "connectors"
+
+// A job that is not done within its time is cancelled: that is the guard against
+// one that hangs. A judge is given [Config.AskTimeout]. The jobs of a process that
+// died are found by its absence ([Queue.handBack]); those of one whose absence is
+// not seen are given up after rescueAfter, if their own time is over, and the next
+// sweep enqueues them again.
 const (
-	jobTimeout  = 50 * time.Second
-	rescueAfter = time.Minute
+	jobTimeout  = 10 * time.Minute
+	rescueAfter = 11 * time.Minute
 )
 
 // once is how jobs are kept from standing in the queue twice. A job that is
@@ -42,6 +49,11 @@ var once = river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
 
 // Queue runs the registry's jobs.
 type Queue struct {
+	r        *Registry
+	name     string // of this process among those on the database
+	presence *store.Presence
+	stop     context.CancelFunc // of the loop that looks after the presence
+	stopped  chan struct{}
 	client   *river.Client[*sql.Tx]
 	listener *pgxpool.Pool // of Postgres
 	complete func(context.Context, *sql.Tx, *rivertype.JobRow) error
@@ -50,7 +62,7 @@ type Queue struct {
 // OpenQueue opens the queue of the registry, which enqueues from then on. With work
 // the jobs are run too, after [Queue.Start]. where is the address of the store.
 func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Queue, error) {
-	q := &Queue{}
+	q := &Queue{r: r, name: rand.Text()}
 	var driver riverdriver.Driver[*sql.Tx]
 	if r.Store.Kind() == store.SQLite {
 		driver = riversqlite.New(r.Store.Writer())
@@ -77,7 +89,7 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 	}); err != nil {
 		return nil, fmt.Errorf("bringing the tables of the queue up to date: %w", err)
 	}
-	config := &river.Config{Logger: r.Log, MaxAttempts: 1}
+	config := &river.Config{ID: q.name, Logger: r.Log, MaxAttempts: 1}
 	if work {
 		r.configure(config)
 	}
@@ -86,7 +98,10 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 		return nil, fmt.Errorf("opening the queue: %w", err)
 	}
 	r.queue = q
-	return q, nil
+	if !work {
+		return q, nil
+	}
+	return q, r.Store.Update(ctx, func(tx *store.Tx) error { return r.intend(ctx, tx) })
 }
 
 // configure adds what is needed to run jobs. This is the list of them.
@@ -99,16 +114,15 @@ func (r *Registry) configure(c *river.Config) {
 	river.AddWorker(c.Workers, &sweepWorker{r: r})
 	river.AddWorker(c.Workers, &dueWorker{r: r})
 	c.Queues = map[string]river.QueueConfig{
-		toolQueue:   {MaxWorkers: r.ToolWorkers},
-		serverQueue: {MaxWorkers: r.ServerWorkers},
-		upkeepQueue: {MaxWorkers: 4},
+		r.toolQueue():   {MaxWorkers: r.ToolWorkers},
+		r.serverQueue(): {MaxWorkers: r.ServerWorkers},
+		connectorQueue:  {MaxWorkers: r.ServerWorkers},
+		upkeepQueue:     {MaxWorkers: 4},
 	}
-	c.PeriodicJobs = []*river.PeriodicJob{
-		river.NewPeriodicJob(river.PeriodicInterval(r.SweepEvery), func() (river.JobArgs, *river.InsertOpts) { return sweepArgs{}, nil },
-			&river.PeriodicJobOpts{RunOnStart: true}),
-		river.NewPeriodicJob(river.PeriodicInterval(dueEvery), func() (river.JobArgs, *river.InsertOpts) { return dueArgs{}, nil },
-			&river.PeriodicJobOpts{RunOnStart: true}),
+	every := func(d time.Duration, args river.JobArgs) *river.PeriodicJob {
+		return river.NewPeriodicJob(river.PeriodicInterval(d), func() (river.JobArgs, *river.InsertOpts) { return args, nil }, nil)
 	}
+	c.PeriodicJobs = []*river.PeriodicJob{every(r.SweepEvery, sweepArgs{}), every(dueEvery, dueArgs{})}
 	c.JobTimeout, c.RescueStuckJobsAfter = jobTimeout, rescueAfter
 	c.CompletedJobRetentionPeriod, c.DiscardedJobRetentionPeriod = time.Hour, time.Hour
 }
@@ -128,21 +142,6 @@ func (q *Queue) done(ctx context.Context, row *rivertype.JobRow) func(*store.Tx)
 	return func(tx *store.Tx) error { return q.complete(ctx, tx.Tx, row) }
 }
 
-// Start runs jobs until [Queue.Stop].
-func (q *Queue) Start(ctx context.Context) error { return q.client.Start(ctx) }
-
-// Stop lets running jobs finish until ctx ends and cancels them then; what is
-// cancelled is done again after the next sweep.
-func (q *Queue) Stop(ctx context.Context) error {
-	err := q.client.Stop(ctx)
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		hard, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		err = q.client.StopAndCancel(hard)
-	}
-	return err
-}
-
 // Close gives back what the queue holds beside the store.
 func (q *Queue) Close() {
 	if q.listener != nil {
@@ -155,6 +154,12 @@ func (q *Queue) insert(ctx context.Context, tx *store.Tx, jobs []river.JobArgs) 
 	params := make([]river.InsertManyParams, len(jobs))
 	for i, args := range jobs {
 		params[i].Args = args
+		switch args.(type) {
+		case scoreServerArgs, askSetArgs:
+			params[i].InsertOpts = &river.InsertOpts{Queue: q.r.serverQueue()}
+		case askToolArgs:
+			params[i].InsertOpts = &river.InsertOpts{Queue: q.r.toolQueue()}
+		}
 	}
 	if len(params) == 0 {
 		return nil
@@ -168,6 +173,6 @@ func (q *Queue) insert(ctx context.Context, tx *store.Tx, jobs []river.JobArgs) 
 // WaitingJobs counts the jobs that are not done, upkeep apart.
 func (r *Registry) WaitingJobs(ctx context.Context, tx *store.Tx) (n int, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM river_job WHERE state IN ('available', 'pending', 'running', 'scheduled', 'retryable')
-		AND queue IN ($1, $2)`, toolQueue, serverQueue).Scan(&n)
+		AND queue <> $1`, upkeepQueue).Scan(&n)
 	return n, err
 }

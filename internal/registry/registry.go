@@ -24,6 +24,9 @@ type Config struct {
 	// Remote: the judge is asked over a network, so it is asked outside of any
 	// transaction, one job a tool. Otherwise one job judges a whole server.
 	Remote bool
+	// AskTimeout is longer than a remote judge takes for one question, with its
+	// retries; 0 is an hour.
+	AskTimeout time.Duration
 	// Read reads the list of a connector; nil when this process does not.
 	Read func(context.Context, Connection) (*tdqs.Server, error)
 	// Sealer hides the headers of connectors in the database; nil when there is
@@ -73,6 +76,9 @@ func New(ctx context.Context, c Config) (*Registry, error) {
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.AskTimeout <= 0 {
+		c.AskTimeout = time.Hour
 	}
 	c.Settings = c.Settings.withDefaults()
 	r := &Registry{Config: c}

@@ -26,7 +26,7 @@ func (r *Registry) rollUp(ctx context.Context, tx *store.Tx, capture int64, set 
 	if err := tx.PutServerScore(ctx, r.calibration, a); err != nil {
 		return err
 	}
-	if coherence == nil {
+	if coherence == nil && enough(c.Members, c.Listed) {
 		return nil // what an earlier set said stands until this one is judged
 	}
 	return tx.FlagMembers(ctx, capture, r.calibration, coherence.FlagsOf)

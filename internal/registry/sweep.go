@@ -2,7 +2,6 @@ package registry
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/riverqueue/river"
 
@@ -43,7 +42,7 @@ func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 		}
 		after = ids[len(ids)-1]
 	}
-	return s, r.Store.Update(ctx, func(tx *store.Tx) error { return r.publish(ctx, tx, false) })
+	return s, r.Store.Update(ctx, func(tx *store.Tx) error { return r.publish(ctx, tx) })
 }
 
 // enqueueServer enqueues what is to be judged of a server after a change of it.
@@ -82,43 +81,4 @@ func (r *Registry) enqueueStale(ctx context.Context, tx *store.Tx, id int64) (n 
 		err, rest = r.queue.insert(ctx, tx, rest[:page]), rest[page:]
 	}
 	return len(jobs), err
-}
-
-// The settings that the registry keeps in its store.
-const (
-	publishedSetting = "published" // the calibration that readers see
-	judgeSetting     = "judge"     // whether asking the judge is suspended
-	coveredPercent   = 80          // of the tools, before readers see a calibration
-)
-
-// Published is the calibration that readers see.
-func (r *Registry) Published(ctx context.Context, tx *store.Tx) (int64, error) {
-	value, err := tx.Setting(ctx, publishedSetting)
-	if err != nil || value == "" {
-		return r.calibration, err
-	}
-	return strconv.ParseInt(value, 10, 64)
-}
-
-func (r *Registry) publishFirst(ctx context.Context, tx *store.Tx) error {
-	value, err := tx.Setting(ctx, publishedSetting)
-	if err != nil || value != "" {
-		return err
-	}
-	return tx.Set(ctx, publishedSetting, strconv.FormatInt(r.calibration, 10))
-}
-
-// publish shows the current calibration to readers when it covers enough of the
-// tools, or by force.
-func (r *Registry) publish(ctx context.Context, tx *store.Tx, force bool) error {
-	published, err := r.Published(ctx, tx)
-	if err != nil || published == r.calibration {
-		return err
-	}
-	c, err := tx.Coverage(ctx, r.calibration)
-	if err != nil || !force && 100*c.Scored < coveredPercent*c.Tools {
-		return err
-	}
-	r.Log.Info("readers see another calibration now", "calibration", r.calibration, "scored", c.Scored, "tools", c.Tools)
-	return tx.Set(ctx, publishedSetting, strconv.FormatInt(r.calibration, 10))
 }

@@ -9,7 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite" // the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // openSQLite opens a file, which is made when it is not there. One connection
@@ -42,7 +43,17 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 func sqliteName(path, option string) string {
 	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
 		"&_pragma=foreign_keys(true)&_pragma=cache_size(-65536)&_pragma=temp_store(MEMORY)&"
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: pragmas + option}).String()
+	return sqliteFile(path, pragmas+option)
+}
+
+func sqliteFile(path, options string) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options}).String()
+}
+
+// isBusy reports whether another process holds a lock.
+func isBusy(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_BUSY
 }
 
 // Backup writes a copy of a SQLite database to a new file while it is in use.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/opentdqs/tdqs"
@@ -51,6 +52,9 @@ func readScore(record, serverFlags, signals string) (*tdqs.ToolScore, error) {
 		return nil, fmt.Errorf("reading a kept score: %w", err)
 	}
 	s.ServerFlags = nil
+	if err := json.Unmarshal([]byte(signals), &s.Signals); err != nil {
+		return nil, fmt.Errorf("reading kept signals: %w", err)
+	}
 	if err := json.Unmarshal([]byte(serverFlags), &s.ServerFlags); err != nil {
 		return nil, fmt.Errorf("reading the kept flags of a set: %w", err)
 	}
@@ -113,11 +117,26 @@ func (t *Tx) FlagMembers(ctx context.Context, capture, calibration int64, at fun
 	if err != nil {
 		return err
 	}
+	// A tool that stands in the list twice, letter for letter, has one score: what
+	// the set says of one of its places it says of that.
+	type key struct{ name, hash string }
+	flags := map[key][]tdqs.Flag{}
 	for _, m := range members {
-		want := flagsText(at(m.place))
-		if want == m.flags {
+		k := key{string(m.name), m.hash}
+		for _, f := range at(m.place) {
+			if !slices.Contains(flags[k], f) {
+				flags[k] = append(flags[k], f)
+			}
+		}
+	}
+	written := map[key]bool{}
+	for _, m := range members {
+		k := key{string(m.name), m.hash}
+		want := flagsText(flags[k])
+		if want == m.flags || written[k] {
 			continue
 		}
+		written[k] = true
 		if _, err := t.ExecContext(ctx, `UPDATE tool_score SET server_flags = $1 WHERE name = $2 AND input_hash = $3 AND calibration_id = $4
 			AND server_id = (SELECT server_id FROM capture WHERE id = $5)`, want, m.name, m.hash, calibration, capture); err != nil {
 			return err

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// ErrServed: another process works on this SQLite file.
+var ErrServed = errors.New("another process works on this database already; one at a time may on SQLite")
+
+// Presence tells other processes that this one lives. The operating system or the
+// database ends it when the process dies, however that comes about: nothing has to
+// be written again and again, and no time has to pass before it is known.
+type Presence struct {
+	store *Store
+	name  string
+	conn  *sql.Conn
+	lock  *sql.DB // of SQLite
+}
+
+// Attend begins a presence under a name. On SQLite there can be one at a time,
+// whatever its name; [ErrServed] when there is.
+func (s *Store) Attend(ctx context.Context, name string) (*Presence, error) {
+	p := &Presence{store: s, name: name}
+	return p, p.begin(ctx)
+}
+
+func (p *Presence) begin(ctx context.Context) (err error) {
+	if p.store.kind == SQLite {
+		return p.beginSQLite(ctx)
+	}
+	if p.conn, err = p.store.write.Conn(ctx); err != nil {
+		return fmt.Errorf("saying that this process lives: %w", err)
+	}
+	if _, err = p.conn.ExecContext(ctx, `SELECT pg_advisory_lock(`+presenceKey+`)`, p.name); err != nil {
+		p.drop()
+		return fmt.Errorf("saying that this process lives: %w", err)
+	}
+	return nil
+}
+
+// presenceKey is the lock that a process holds while it lives: two numbers, so that
+// no other lock of the program is meant.
+const presenceKey = `1952739699, hashtext($1)`
+
+// beginSQLite locks a file beside the database, with SQLite's own means, which work
+// on every system.
+func (p *Presence) beginSQLite(ctx context.Context) (err error) {
+	if p.lock, err = sql.Open("sqlite", sqliteFile(p.store.path+"-serve", "_pragma=busy_timeout(0)")); err != nil {
+		return err
+	}
+	if p.conn, err = p.lock.Conn(ctx); err == nil {
+		if _, err = p.conn.ExecContext(ctx, `BEGIN EXCLUSIVE`); err == nil {
+			return nil
+		}
+	}
+	if isBusy(err) {
+		err = ErrServed
+	}
+	return errors.Join(err, p.lock.Close())
+}
+
+// Renew makes sure that the presence stands: a connection may have been lost.
+func (p *Presence) Renew(ctx context.Context) error {
+	if p.store.kind == SQLite || p.conn.PingContext(ctx) == nil {
+		return nil
+	}
+	p.drop() // it is lost
+	return p.begin(ctx)
+}
+
+// drop closes the connection itself: given back to the pool it would keep the lock.
+func (p *Presence) drop() {
+	_ = p.conn.Raw(func(any) error { return driver.ErrBadConn })
+	_ = p.conn.Close()
+}
+
+// End ends the presence.
+func (p *Presence) End() error {
+	if p.lock == nil {
+		p.drop()
+		return nil
+	}
+	return errors.Join(p.conn.Close(), p.lock.Close())
+}
+
+// Attends reports whether a process with this name lives. On SQLite there is only
+// the one that asks.
+func (t *Tx) Attends(ctx context.Context, name string) (lives bool, err error) {
+	if t.kind == SQLite {
+		return false, nil
+	}
+	err = t.QueryRowContext(ctx, `SELECT NOT pg_try_advisory_xact_lock(`+presenceKey+`)`, name).Scan(&lives)
+	return lives, err
+}
