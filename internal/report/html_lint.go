@@ -55,7 +55,7 @@ func newLintPart(id string, l *Lint, server *tdqs.Server, room *definitionRoom) 
 		return cmp.Or(b.grave(lint.Error)-a.grave(lint.Error), b.grave(lint.Warning)-a.grave(lint.Warning))
 	})
 	for i, t := range p.Tools { // in this order the definitions find room
-		shown := source.tool(id, t.Position, l.Tools[0].Name, room)
+		shown := source.tool(id, t.Position, "", room)
 		shown.Name, shown.Signals, shown.Open = t.Name, t.Signals, i == 0
 		p.Tools[i] = shown
 	}
