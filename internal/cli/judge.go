@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -40,6 +41,8 @@ type judgeOptions struct {
 	dryRun      bool     // ask nobody, count
 	weights     string   // of the judge without a model; empty: those of this release
 	compared    bool     // with another judge, which flags may be for
+
+	spend func(context.Context) error // called before each request; nil: requests are not bounded
 }
 
 // The environment that names a model.
@@ -134,6 +137,16 @@ func (o *judgeOptions) halfNamed(named bool) error {
 // ask an endpoint twice that uses all of its time.
 func (o *judgeOptions) patience() time.Duration { return max(model.DefaultPatience, 2*o.timeout) }
 
+// longest is more than a question takes with everything that may go wrong, when so
+// many are asked at once.
+func (o *judgeOptions) longest(questions int) time.Duration {
+	d := model.Longest(o.patience() + o.timeout)
+	if o.perMinute > 0 {
+		d += model.Longest(time.Duration(float64(questions) / o.perMinute * float64(time.Minute)))
+	}
+	return d
+}
+
 // completer is who is asked. A provider of another kind is one line here.
 func (o *judgeOptions) completer() (model.Completer, error) {
 	if o.dryRun {
@@ -144,7 +157,23 @@ func (o *judgeOptions) completer() (model.Completer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("asking a model: %w", err)
 	}
+	if o.spend != nil {
+		return thrifty{e, o.spend}, nil
+	}
 	return e, nil
+}
+
+// thrifty asks as long as it may.
+type thrifty struct {
+	model.Completer
+	spend func(context.Context) error
+}
+
+func (b thrifty) Complete(ctx context.Context, q rubric.Request) (rubric.Answer, error) {
+	if err := b.spend(ctx); err != nil {
+		return rubric.Answer{}, err
+	}
+	return b.Completer.Complete(ctx, q)
 }
 
 func (o *judgeOptions) refuseModelFlags(cmd *cobra.Command, why string) error {

@@ -38,6 +38,8 @@ registry.db in your data directory.`,
 		a.registryRemoveCommand(),
 		a.registryStatusCommand(),
 		a.registryBackupCommand(),
+		a.registryCheckCommand(),
+		a.registryPublishCommand(),
 		a.registrySignalsCommand(),
 		a.registryRequeueCommand("requeue-coherence", "Have every tool set judged again", (*registry.Registry).RequeueCoherence),
 		a.registryRequeueCommand("requeue-tools", "Have every tool judged again", (*registry.Registry).RequeueTools),
@@ -89,15 +91,39 @@ func (o *registryOptions) finish(cmd *cobra.Command) error {
 type opened struct {
 	*registry.Registry
 	queue *registry.Queue
+	own   bool // read the scores of its own calibration, published or not
+}
+
+// read is the calibration whose scores are shown.
+func (o *opened) read(ctx context.Context, tx *store.Tx) (int64, error) {
+	if o.own {
+		return o.Calibration(), nil
+	}
+	return o.Published(ctx, tx)
+}
+
+// addCalibration adds the flag that says whose scores are shown.
+func addCalibration(cmd *cobra.Command, own *bool) {
+	choices := []string{"published", "own"}
+	choice(cmd, "calibration", "published", "WHICH", "show the scores that readers see, "+choices[0]+", or those of the edition and judge named here, "+choices[1], choices, func(s string) error {
+		if *own = s == "own"; !*own && s != "published" {
+			return fmt.Errorf("%q is no choice: it is %s", s, enumerate(choices, "or"))
+		}
+		return nil
+	})
 }
 
 // openRegistry opens the registry without its queue. connections is how many a
 // Postgres database is to give.
 func (a *app) openRegistry(ctx context.Context, o *registryOptions, c registry.Config, connections int) (_ *opened, err error) {
+	if c.MaxCallsPerHour > 0 {
+		o.spend = func(ctx context.Context) error { return registry.Spend(ctx, c.Store, time.Now(), c.MaxCallsPerHour) }
+	}
 	j, err := a.newJudging(&o.judgeOptions, o.edition)
 	if err != nil {
 		return nil, err
 	}
+	c.AskTimeout = o.longest(c.ToolWorkers + c.ServerWorkers)
 	c.Scorer = tdqs.Scorer{Edition: o.edition, Judge: j.judge}
 	c.Remote = o.kind == judgeModel
 	if secret := os.Getenv(registry.KeyEnvironment); secret != "" {

@@ -66,6 +66,7 @@ func (l *listed) line() string {
 func (a *app) registryListCommand() *cobra.Command {
 	var o registryOptions
 	var out resultOptions
+	var own bool
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the servers of the registry",
@@ -75,6 +76,7 @@ func (a *app) registryListCommand() *cobra.Command {
 				return err
 			}
 			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
+				r.own = own
 				all, err := listAll(cmd.Context(), r)
 				if err != nil {
 					return err
@@ -93,6 +95,7 @@ func (a *app) registryListCommand() *cobra.Command {
 		},
 	}
 	o.add(cmd)
+	addCalibration(cmd, &own)
 	out.add(cmd)
 	return cmd
 }
@@ -100,7 +103,7 @@ func (a *app) registryListCommand() *cobra.Command {
 func listAll(ctx context.Context, r *opened) ([]listed, error) {
 	all := []listed{}
 	err := r.Store.View(ctx, func(tx *store.Tx) error {
-		calibration, err := r.Published(ctx, tx)
+		calibration, err := r.read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -139,6 +142,7 @@ type shownTool struct {
 func (a *app) registryShowCommand() *cobra.Command {
 	var o registryOptions
 	var out resultOptions
+	var own bool
 	cmd := &cobra.Command{
 		Use:   "show SLUG",
 		Short: "Show a server of the registry with its tools",
@@ -150,6 +154,7 @@ func (a *app) registryShowCommand() *cobra.Command {
 				return err
 			}
 			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
+				r.own = own
 				s, err := r.show(cmd.Context(), args[0])
 				if err != nil {
 					return err
@@ -159,6 +164,7 @@ func (a *app) registryShowCommand() *cobra.Command {
 		},
 	}
 	o.add(cmd)
+	addCalibration(cmd, &own)
 	out.add(cmd)
 	return cmd
 }
@@ -169,7 +175,7 @@ func (r *opened) show(ctx context.Context, slug string) (s shown, err error) {
 		if err != nil {
 			return err
 		}
-		calibration, err := r.Published(ctx, tx)
+		calibration, err := r.read(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -326,6 +332,9 @@ func (s *registryState) text(b *bytes.Buffer) {
 	fmt.Fprintf(b, "servers  %s, %s with everything judged\n", grouped(int64(s.Servers)), grouped(int64(s.Fresh)))
 	fmt.Fprintf(b, "tools    %s, %s scored\n", grouped(int64(s.Tools)), grouped(int64(s.Scored)))
 	fmt.Fprintf(b, "jobs     %s waiting for tdqs serve\n", grouped(int64(s.Jobs)))
+	if s.Calls > 0 {
+		fmt.Fprintf(b, "calls    %s in this hour\n", grouped(int64(s.Calls)))
+	}
 	if s.Outage != nil {
 		fmt.Fprintf(b, "judge    failed %s in a row, is asked again after %s: %s\n", counted(int64(s.Outage.Failures), "time", "times"), since(s.Outage.Until), short(s.Outage.Reason, 200))
 	}

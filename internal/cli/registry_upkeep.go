@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/report"
 )
 
 func (a *app) registryBackupCommand() *cobra.Command {
@@ -25,6 +26,67 @@ func (a *app) registryBackupCommand() *cobra.Command {
 			}
 			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
 				return r.Store.Backup(cmd.Context(), args[0])
+			})
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) registryCheckCommand() *cobra.Command {
+	var o registryOptions
+	cmd := &cobra.Command{
+		Use:   "check",
+		Short: "Check that everything in the registry follows from what was judged",
+		Long: `check tries what must hold of the database at every moment, and computes every
+aggregate again from the scores. It changes nothing, may run beside tdqs serve, and
+ends with status 1 when something is wrong.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			return a.withRegistry(cmd.Context(), &o, func(r *opened) error {
+				wrong, err := r.Check(cmd.Context())
+				if err != nil {
+					return err
+				}
+				if len(wrong) == 0 {
+					return printLine(a.out, "everything in the registry follows from what was judged")
+				}
+				for _, w := range wrong {
+					if err := printLine(a.out, report.Terminal(w)); err != nil {
+						return err
+					}
+				}
+				a.status = max(a.status, statusThreshold)
+				return nil
+			})
+		},
+	}
+	o.add(cmd)
+	return cmd
+}
+
+func (a *app) registryPublishCommand() *cobra.Command {
+	var o registryOptions
+	cmd := &cobra.Command{
+		Use:   "publish",
+		Short: "Show readers the scores of this calibration now",
+		Long: `publish shows readers the scores of the edition and judge that are named here, as
+for tdqs serve, however few there are. Without it they see those of before until the
+new ones cover 80 % of the tools.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			return a.withRegistry(cmd.Context(), &o, func(r *opened) error {
+				c, err := r.Publish(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return printLine(a.out, fmt.Sprintf("readers see this calibration now, with %s of %s scored", grouped(int64(c.Scored)), plural(int64(c.Tools), "tool")))
 			})
 		},
 	}

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -45,13 +46,13 @@ func (r *Registry) intend(ctx context.Context, tx *store.Tx) error {
 }
 
 // Publish shows the calibration of this registry to readers at once, however much
-// of the tools it covers.
+// of the tools it covers; they stay with it until a process begins with another.
 func (r *Registry) Publish(ctx context.Context) (c store.Coverage, err error) {
 	return c, r.Store.Update(ctx, func(tx *store.Tx) error {
 		if c, err = tx.Coverage(ctx, r.calibration); err != nil {
 			return err
 		}
-		return r.show(ctx, tx)
+		return errors.Join(r.intend(ctx, tx), r.show(ctx, tx))
 	})
 }
 

@@ -32,6 +32,10 @@ const (
 	maxText = 64 << 10
 )
 
+// Longest is how long a question may stay open when each of its answers takes at
+// most so long, waits included.
+func Longest(answer time.Duration) time.Duration { return attempts * answer }
+
 // stop is an error after which no question is worth asking.
 type stop struct{ error }
 
