@@ -58,6 +58,7 @@ var rooms = map[string]room{
 	"internal/sharedtest":      {},
 	"internal/store/storetest": {ours: []string{".", "internal/sharedtest", "internal/store"}, libraries: []string{"github.com/jackc/pgx", "github.com/google/go-cmp"}},
 	"internal/registry":        {ours: []string{".", "rubric", "capture", "lint", "coverage", "internal/store"}, libraries: []string{"github.com/jackc/pgx", "github.com/riverqueue/river", "github.com/prometheus/client_golang"}},
+	"internal/archive":         {ours: []string{".", "capture", "internal/canon", "internal/jsondoc", "internal/registry", "internal/store"}},
 	"internal/search":          {ours: []string{".", "internal/store"}},
 	"internal/api":             {ours: []string{".", "lint", "internal/registry", "internal/search", "internal/store", "internal/chart"}, libraries: []string{"github.com/danielgtaylor/huma", "github.com/prometheus/client_golang"}},
 	"internal/web":             {ours: []string{".", "lint", "coverage", "internal/search", "internal/store", "internal/chart", "internal/canon", "internal/schema", "internal/jsondoc"}},

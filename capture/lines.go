@@ -23,6 +23,18 @@ func ReadLines(ctx context.Context, r io.Reader, each func(line int, s *tdqs.Ser
 }
 
 func readLines(ctx context.Context, r io.Reader, limit int, each func(int, *tdqs.Server, Info, error) error) error {
+	return EachLine(ctx, r, limit, func(n int, line []byte, err error) error {
+		if s := string(line); s == "{" || s == "[" {
+			return fmt.Errorf("line %d holds only %s: the input is one document over several lines, not one server a line", n, s)
+		}
+		return each(readServer(n, line, err))
+	})
+}
+
+// EachLine hands the lines of r to each, without blanks around them and with their
+// numbers from 1; empty ones are passed over. One longer than limit bytes comes as
+// an error without its text. It ends as [ReadLines] does.
+func EachLine(ctx context.Context, r io.Reader, limit int, each func(n int, line []byte, err error) error) error {
 	r, done := interruptible(ctx, r)
 	defer done()
 	source, _ := asUTF8(r)
@@ -38,12 +50,8 @@ func readLines(ctx context.Context, r io.Reader, limit int, each func(int, *tdqs
 		if err != nil && !long(err) {
 			return fmt.Errorf("cannot read line %d: %w", n, err)
 		}
-		line = bytes.TrimSpace(line)
-		if s := string(line); s == "{" || s == "[" {
-			return fmt.Errorf("line %d holds only %s: the input is one document over several lines, not one server a line", n, s)
-		}
-		if len(line) > 0 || err != nil {
-			if err := each(readServer(n, line, err)); err != nil {
+		if line = bytes.TrimSpace(line); len(line) > 0 || err != nil {
+			if err := each(n, line, err); err != nil {
 				return err
 			}
 		}

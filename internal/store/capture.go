@@ -142,6 +142,12 @@ func (t *Tx) History(ctx context.Context, server int64, limit int) ([]Capture, e
 		`SELECT `+captureColumns+` FROM capture WHERE server_id = $1 ORDER BY id DESC LIMIT $2`, server, limit)
 }
 
+// Captures lists all captures of a server without their tools, the oldest first.
+func (t *Tx) Captures(ctx context.Context, server int64) ([]Capture, error) {
+	return list(ctx, t, func(r *sql.Rows) (Capture, error) { return scanCapture(r.Scan) },
+		`SELECT `+captureColumns+` FROM capture WHERE server_id = $1 ORDER BY id`, server)
+}
+
 // Resignal writes the signals of a member anew.
 func (t *Tx) Resignal(ctx context.Context, capture int64, tools []Tool) error {
 	for _, tool := range tools {

@@ -46,9 +46,9 @@ func scanServer(scan func(...any) error) (s Server, err error) {
 
 // AddServer keeps a new server; [ErrExists] when there is one with its slug.
 func (t *Tx) AddServer(ctx context.Context, s Server) (id int64, err error) {
-	err = t.QueryRowContext(ctx, `INSERT INTO server (slug, source, url, headers, every_ms, due_at, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (slug) DO NOTHING RETURNING id`,
-		s.Slug, s.Source, s.URL, s.Headers, s.Every.Milliseconds(), millis(s.Due), millis(s.Created)).Scan(&id)
+	err = t.QueryRowContext(ctx, `INSERT INTO server (slug, source, url, headers, every_ms, due_at, checked_at, failures, failure, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (slug) DO NOTHING RETURNING id`,
+		s.Slug, s.Source, s.URL, s.Headers, s.Every.Milliseconds(), millis(s.Due), millis(s.Checked), s.Failures, s.Failure, millis(s.Created)).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, fmt.Errorf("server %s: %w", s.Slug, ErrExists)
 	}
