@@ -20,6 +20,9 @@ func (s *Store) migrate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if err := s.checkVersion(ctx, p); err != nil {
+			return err
+		}
 		_, err = p.Up(ctx)
 		return err
 	})

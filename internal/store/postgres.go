@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -21,13 +22,17 @@ func openPostgres(ctx context.Context, where string, o Options) (*Store, error) 
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "tdqs"
 	}
+	place := fmt.Sprintf("%s at %s (Postgres)", config.Database, config.Host)
+	if config.ConnectTimeout == 0 { // nobody waits for a host that does not answer
+		config.ConnectTimeout = 10 * time.Second
+	}
 	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(o.Connections)
 	db.SetMaxIdleConns(o.Connections)
 	if err := db.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("connecting to Postgres at %s, database %s: %w", config.Host, config.Database, reason(err)), db.Close())
+		return nil, errors.Join(fmt.Errorf("the database %s cannot be reached: %w", place, reason(err)), db.Close())
 	}
-	return &Store{kind: Postgres, write: db, read: db}, nil
+	return &Store{kind: Postgres, write: db, read: db, place: place}, nil
 }
 
 // reason is why a connection failed, without the address that the driver's errors

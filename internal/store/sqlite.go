@@ -20,13 +20,16 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the database: %w", err)
 	}
+	if err := checkFile(ctx, path); err != nil {
+		return nil, fmt.Errorf("the database %s cannot be used: %w", path, err)
+	}
 	write, err := sql.Open("sqlite", sqliteName(path, "_txlock=immediate"))
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
 	if err := write.PingContext(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("opening the database %s: %w", path, err), write.Close())
+		return nil, errors.Join(fmt.Errorf("the database %s cannot be used: %w", path, inWords(err)), write.Close())
 	}
 	read, err := sql.Open("sqlite", sqliteName(path, "_pragma=query_only(true)"))
 	if err != nil {
@@ -34,7 +37,7 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	read.SetMaxOpenConns(o.Connections)
 	read.SetMaxIdleConns(o.Connections)
-	return &Store{kind: SQLite, write: write, read: read, path: path}, nil
+	return &Store{kind: SQLite, write: write, read: read, path: path, place: path}, nil
 }
 
 // sqliteName names a file to the driver: with a write-ahead log readers do not

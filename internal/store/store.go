@@ -39,6 +39,7 @@ type Store struct {
 	write *sql.DB // one connection on SQLite
 	read  *sql.DB // the same as write on Postgres
 	path  string  // of SQLite's file
+	place string
 }
 
 // Options bound a store.
@@ -63,7 +64,7 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 		return nil, err
 	}
 	if err := s.migrate(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("bringing the tables of the database up to date: %w", err), s.Close())
+		return nil, errors.Join(fmt.Errorf("the database %s cannot be used: %w", s.place, inWords(err)), s.Close())
 	}
 	return s, nil
 }
@@ -81,6 +82,10 @@ func (s *Store) Close() error {
 	}
 	return err
 }
+
+// Place says where the database is, for people: without what is secret in its
+// address.
+func (s *Store) Place() string { return s.place }
 
 // Kind says which database it is.
 func (s *Store) Kind() Kind { return s.kind }

@@ -1,0 +1,113 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/opentdqs/tdqs/internal/store"
+	"github.com/opentdqs/tdqs/internal/store/storetest"
+)
+
+// altered changes a database behind the store's back.
+func altered(t *testing.T, driver, where, statement string) string {
+	t.Helper()
+	db, err := sql.Open(driver, where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(statement); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return where
+}
+
+// ours is a database that this version made.
+func ours(t *testing.T, where string) string {
+	t.Helper()
+	s, err := store.Open(context.Background(), where, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return where
+}
+
+// TestWhatIsNoRegistry opens what cannot be one: each is refused in a sentence that
+// names the file, and stays as it was.
+func TestWhatIsNoRegistry(t *testing.T) {
+	t.Parallel()
+	file := func(text string) string {
+		path := filepath.Join(t.TempDir(), "file")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const goose = `CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY AUTOINCREMENT, version_id INTEGER NOT NULL,
+		is_applied INTEGER NOT NULL, tstamp TIMESTAMP DEFAULT (datetime('now')));
+		INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1), (1, 1); CREATE TABLE notes (n)`
+	for _, test := range []struct{ name, path, want string }{
+		{"a text", file(strings.Repeat("Nothing of a database is in here.\n", 50)), "it is no SQLite database"},
+		{"another program's", altered(t, "sqlite", filepath.Join(t.TempDir(), "notes.db"), `CREATE TABLE notes (n)`), "it is the database of another program"},
+		{"another program's of the same make", altered(t, "sqlite", filepath.Join(t.TempDir(), "notes.db"), goose), "it is the database of another program"},
+		{"a newer version's", altered(t, "sqlite", ours(t, storetest.SQLite(t)), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`),
+			"a newer version of tdqs has used it: its tables are of version 999, and this one knows them up to "},
+		{"a folder", t.TempDir(), "is a directory"},
+		{"in a file", filepath.Join(file("x"), "registry.db"), "not a directory"},
+		{"a device", os.DevNull, "it is no regular file"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			before, _ := os.ReadFile(test.path)
+			_, err := store.Open(context.Background(), test.path, store.Options{})
+			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), test.path) && test.name != "in a file" {
+				t.Errorf("%v, want %s", err, test.want)
+			}
+			if after, _ := os.ReadFile(test.path); string(after) != string(before) {
+				t.Error("the file was changed")
+			}
+		})
+	}
+}
+
+func TestWhatIsNoRegistryOnPostgres(t *testing.T) {
+	t.Parallel()
+	newer := altered(t, "pgx", ours(t, storetest.Postgres(t)), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, true)`)
+	foreign := altered(t, "pgx", ours(t, storetest.Postgres(t)), `DROP TABLE tool_score`)
+	for where, want := range map[string]string{
+		newer:   "a newer version of tdqs has used it",
+		foreign: "it is the database of another program",
+		strings.Replace(storetest.Postgres(t), "?", "_gone?", 1): "does not exist",
+	} {
+		if _, err := store.Open(context.Background(), where, store.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// TestAReadOnlyFolder cannot be tried as root, who may write everywhere.
+func TestAReadOnlyFolder(t *testing.T) {
+	t.Parallel()
+	if os.Getuid() == 0 {
+		t.Skip("root may write everywhere")
+	}
+	dir := t.TempDir()
+	where := ours(t, filepath.Join(dir, "registry.db"))
+	if err := os.Chmod(dir, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(dir, 0o700) }) // so that it can be removed
+	for path, want := range map[string]string{where: "cannot be written", filepath.Join(dir, "new.db"): "permission denied"} {
+		if _, err := store.Open(context.Background(), path, store.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
