@@ -13,7 +13,7 @@ import (
 )
 
 // lookEvery is how often a process looks for others that have died.
-const lookEvery = 30 * time.Second
+const lookEvery = 10 * time.Second
 
 // Start runs jobs until [Queue.Stop], those first that processes which died have
 // left. On SQLite it fails with [store.ErrServed] while another process does.
