@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/store"
@@ -44,7 +45,7 @@ func (r *Registry) Push(ctx context.Context, slug string, server *tdqs.Server) (
 		if err != nil {
 			return err
 		}
-		return r.take(ctx, tx, known.ID, capture, set, &p)
+		return r.take(ctx, tx, known.ID, taken{capture, set, 0}, &p)
 	})
 }
 
@@ -60,7 +61,11 @@ func (r *Registry) prepare(server *tdqs.Server, slug string) (c store.Capture, s
 		return c, set, err
 	}
 	sum := sha256.New()
-	fmt.Fprintf(sum, "%q %d %s\n", c.Name, c.Listed, c.Facts)
+	said, err := json.Marshal(server.Instructions)
+	if err != nil {
+		return c, set, err
+	}
+	fmt.Fprintf(sum, "%q %d %s\n", c.Name, c.Listed, said) // what was odd on the wire makes no other list
 	for i := range server.Tools {
 		signals, err := json.Marshal(set.Signals[i])
 		if err != nil {
@@ -76,8 +81,15 @@ func (r *Registry) prepare(server *tdqs.Server, slug string) (c store.Capture, s
 	return c, set, nil
 }
 
+// taken is a list that came in.
+type taken struct {
+	store.Capture
+	set  tdqs.ServerCase
+	rest time.Duration // how long the server wants its list to be taken as it is
+}
+
 // take makes a list the server's current capture, unless it is that already.
-func (r *Registry) take(ctx context.Context, tx *store.Tx, id int64, capture store.Capture, set tdqs.ServerCase, p *Pushed) error {
+func (r *Registry) take(ctx context.Context, tx *store.Tx, id int64, list taken, p *Pushed) error {
 	server, err := tx.Lock(ctx, id)
 	if err != nil {
 		return err
@@ -86,7 +98,7 @@ func (r *Registry) take(ctx context.Context, tx *store.Tx, id int64, capture sto
 	now := r.Now()
 	due := server.Due
 	if server.Source == store.Connector {
-		due = now.Add(server.Every)
+		due = now.Add(max(server.Every, list.rest))
 	}
 	if err := tx.Checked(ctx, id, now, due, ""); err != nil {
 		return err
@@ -95,12 +107,12 @@ func (r *Registry) take(ctx context.Context, tx *store.Tx, id int64, capture sto
 	if err != nil {
 		return err
 	}
-	if p.Unchanged = known == capture.SHA256; !p.Unchanged {
-		capture.ServerID, capture.Taken = id, now
-		if p.CaptureID, err = tx.PutCapture(ctx, capture); err != nil {
+	if p.Unchanged = known == list.SHA256; !p.Unchanged {
+		list.ServerID, list.Taken = id, now
+		if p.CaptureID, err = tx.PutCapture(ctx, list.Capture); err != nil {
 			return err
 		}
-		if err := r.rollUp(ctx, tx, p.CaptureID, &set); err != nil {
+		if err := r.rollUp(ctx, tx, p.CaptureID, &list.set); err != nil {
 			return err
 		}
 		if err := r.rollUpForReaders(ctx, tx, p.CaptureID); err != nil {

@@ -117,8 +117,17 @@ func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
 		return err
 	}
 	return r.Store.Update(ctx, func(tx *store.Tx) error {
-		return gone(r.take(ctx, tx, id, capture, set, &Pushed{}))
+		return gone(r.take(ctx, tx, id, taken{capture, set, rest(list)}, &Pushed{}))
 	})
+}
+
+// rest is how long a server wants its list to be taken as it is (ttlMs), at most a
+// day.
+func rest(list *tdqs.Server) time.Duration {
+	if list.Wire == nil || list.Wire.TTL == nil {
+		return 0
+	}
+	return time.Duration(min(*list.Wire.TTL, maxWait.Milliseconds())) * time.Millisecond
 }
 
 // reason is why something failed, as it is kept: short, and text that both

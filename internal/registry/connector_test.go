@@ -1,0 +1,99 @@
+package registry_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// TestConnectorsAreReadWhenTheirListsMayHaveChanged holds when a connector is due
+// again after a reading, and that a list which says the same is kept once, whatever
+// was odd on the wire.
+func TestConnectorsAreReadWhenTheirListsMayHaveChanged(t *testing.T) {
+	onBoth(t, func(t *testing.T, where string) {
+		c := newClock()
+		ttl := int64(0)
+		noise := 0
+		r := open(t, where, registry.Config{Now: c.Now, Read: func(context.Context, registry.Connection) (*tdqs.Server, error) {
+			list := decode(t, `{"tools":[`+named("water_bed", "Waters one bed.")+`]}`)
+			noise++
+			list.Wire = &tdqs.Wire{TTL: &ttl, Noise: []tdqs.Oddity{{Count: noise}}}
+			return list, nil
+		}})
+		id, err := r.AddConnector(ctx, registry.Connection{Slug: "garden", URL: "https://garden.example/mcp"}, time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, test := range []struct{ ttl, want time.Duration }{
+			{0, time.Hour}, {time.Minute, time.Hour}, {3 * time.Hour, 3 * time.Hour}, {1000 * time.Hour, 24 * time.Hour}, {-time.Hour, time.Hour},
+		} {
+			ttl = test.ttl.Milliseconds()
+			if err := r.ReadConnector(ctx, id); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Store.View(ctx, func(tx *store.Tx) error {
+				s, err := tx.Server(ctx, id)
+				if got := s.Due.Sub(c.now); got != test.want {
+					t.Errorf("with a ttl of %v it is due in %v, want %v", test.ttl, got, test.want)
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.Store.View(ctx, func(tx *store.Tx) error {
+			captures, err := tx.Captures(ctx, id)
+			if len(captures) != 1 {
+				t.Errorf("%d captures of one list", len(captures))
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestAnotherKey holds that headers sealed with another secret are not used, and
+// that this is said without them.
+func TestAnotherKey(t *testing.T) {
+	onBoth(t, func(t *testing.T, where string) {
+		s := open(t, where, registry.Config{}).Store
+		with := func(secret string) *registry.Registry {
+			c := registry.Config{Store: s, Read: func(context.Context, registry.Connection) (*tdqs.Server, error) {
+				t.Error("it was read")
+				return nil, nil
+			}}
+			if secret != "" {
+				var err error
+				if c.Sealer, err = registry.NewSealer(secret); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return open(t, where, c)
+		}
+		id, err := with("the first secret of this").AddConnector(ctx, registry.Connection{Slug: "garden", URL: "https://garden.example/mcp",
+			Headers: map[string]string{"Authorization": "Bearer canary"}}, time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for secret, want := range map[string]string{"": "is not set", "another secret of this": "is not the secret"} {
+			if err := with(secret).ReadConnector(ctx, id); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.View(ctx, func(tx *store.Tx) error {
+				server, err := tx.Server(ctx, id)
+				if !strings.Contains(server.Failure, want) || strings.Contains(server.Failure, "canary") {
+					t.Errorf("%q: %s", secret, server.Failure)
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
