@@ -49,7 +49,7 @@ type house struct {
 
 func build(t *testing.T, where string, now time.Time, edition *tdqs.Edition) *house {
 	h := &house{T: t, now: now}
-	key, err := registry.NewSealer("a secret of these tests")
+	key, err := registry.NewSealer("a secret of these tests", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func lines(s string) []string { return strings.SplitAfter(s, "\n") }
 // held holds a copy to be a registry like any other.
 func held(t *testing.T, source *house, copied *store.Store) {
 	t.Helper()
-	key, err := registry.NewSealer("a secret of these tests")
+	key, err := registry.NewSealer("a secret of these tests", "")
 	if err != nil {
 		t.Fatal(err)
 	}

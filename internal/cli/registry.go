@@ -127,7 +127,7 @@ func (a *app) openRegistry(ctx context.Context, o *registryOptions, c registry.C
 	c.Scorer = tdqs.Scorer{Edition: o.edition, Judge: j.judge}
 	c.Remote = o.kind == judgeModel
 	if secret := os.Getenv(registry.KeyEnvironment); secret != "" {
-		if c.Sealer, err = registry.NewSealer(secret); err != nil {
+		if c.Sealer, err = registry.NewSealer(secret, os.Getenv(registry.OldKeyEnvironment)); err != nil {
 			return nil, err
 		}
 	}

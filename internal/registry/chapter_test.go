@@ -241,7 +241,7 @@ func TestAConnectorIsReadInPlace(t *testing.T) {
 				return tdqs.Decode([]byte(`{"tools":[` + strings.Join(list, ",") + `]}`))
 			}
 			var err error
-			if c.Sealer, err = registry.NewSealer("a secret of the registry"); err != nil {
+			if c.Sealer, err = registry.NewSealer("a secret of the registry", ""); err != nil {
 				t.Fatal(err)
 			}
 		})

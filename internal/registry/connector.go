@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -29,34 +30,69 @@ const maxWait = 24 * time.Hour
 
 // AddConnector keeps a server whose list is read at a URL again and again.
 func (r *Registry) AddConnector(ctx context.Context, c Connection, every time.Duration) (id int64, err error) {
-	if err := CheckSlug(c.Slug); err != nil {
+	s, err := r.connector(c, every)
+	if err != nil {
 		return 0, err
 	}
+	return id, r.Store.Update(ctx, func(tx *store.Tx) error {
+		if id, err = tx.AddServer(ctx, s); err != nil {
+			return err
+		}
+		return r.enqueueReading(ctx, tx, id)
+	})
+}
+
+// UpdateConnector has a server that is known read at a URL from now on, with these
+// headers and no others; its history stays. [store.ErrNotFound] when there is none.
+func (r *Registry) UpdateConnector(ctx context.Context, c Connection, every time.Duration) error {
+	next, err := r.connector(c, every)
+	if err != nil {
+		return err
+	}
+	return r.Store.Update(ctx, func(tx *store.Tx) error {
+		known, err := tx.ServerBySlug(ctx, c.Slug)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Lock(ctx, known.ID); err != nil {
+			return err
+		}
+		next.ID = known.ID
+		if err := tx.Reconfigure(ctx, next); err != nil {
+			return err
+		}
+		return r.enqueueReading(ctx, tx, known.ID)
+	})
+}
+
+// connector is a server that is due at once.
+func (r *Registry) connector(c Connection, every time.Duration) (s store.Server, err error) {
+	if err := CheckSlug(c.Slug); err != nil {
+		return s, err
+	}
 	if err := CheckURL(c.URL); err != nil {
-		return 0, err
+		return s, err
 	}
 	if every <= 0 {
 		every = DefaultEvery
 	}
-	var sealed []byte
-	if len(c.Headers) > 0 {
-		if r.Sealer == nil {
-			return 0, errors.New("headers are kept encrypted only: set " + KeyEnvironment + " to a secret of the registry")
-		}
-		if sealed, err = r.Sealer.seal(c.Headers, c.Slug); err != nil {
-			return 0, err
-		}
-	}
 	now := r.Now()
-	err = r.Store.Update(ctx, func(tx *store.Tx) error {
-		id, err = tx.AddServer(ctx, store.Server{Slug: c.Slug, Source: store.Connector, URL: c.URL, Headers: sealed,
-			Every: every, Due: now, Created: now})
-		if err != nil || r.queue == nil {
-			return err
-		}
-		return r.queue.insert(ctx, tx, []river.JobArgs{readConnectorArgs{id}})
-	})
-	return id, err
+	s = store.Server{Slug: c.Slug, Source: store.Connector, URL: c.URL, Every: every, Due: now, Created: now}
+	if len(c.Headers) == 0 {
+		return s, nil
+	}
+	if r.Sealer == nil {
+		return s, errors.New("headers are kept encrypted only: set " + KeyEnvironment + " to a secret of the registry")
+	}
+	s.Headers, err = r.Sealer.seal(c.Headers, c.Slug)
+	return s, err
+}
+
+func (r *Registry) enqueueReading(ctx context.Context, tx *store.Tx, id int64) error {
+	if r.queue == nil {
+		return nil // it is due
+	}
+	return r.queue.insert(ctx, tx, []river.JobArgs{readConnectorArgs{id}})
 }
 
 // CheckURL says what is wrong with the address of a connector, without repeating
@@ -147,12 +183,33 @@ func (r *Registry) read(ctx context.Context, server store.Server) (*tdqs.Server,
 		if r.Sealer == nil {
 			return nil, errors.New("its headers are encrypted, and " + KeyEnvironment + " is not set")
 		}
-		var err error
-		if c.Headers, err = r.Sealer.open(server.Headers, server.Slug); err != nil {
+		headers, stale, err := r.Sealer.open(server.Headers, server.Slug)
+		if err != nil {
 			return nil, fmt.Errorf("its headers: %w", err)
+		}
+		if c.Headers = headers; stale {
+			if err := r.sealAnew(ctx, server, headers); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return r.Read(ctx, c)
+}
+
+// sealAnew keeps headers that an old secret sealed under the present one.
+func (r *Registry) sealAnew(ctx context.Context, server store.Server, headers map[string]string) error {
+	sealed, err := r.Sealer.seal(headers, server.Slug)
+	if err != nil {
+		return err
+	}
+	return r.Store.Update(ctx, func(tx *store.Tx) error {
+		now, err := tx.Lock(ctx, server.ID)
+		if err != nil || !bytes.Equal(now.Headers, server.Headers) {
+			return gone(err) // somebody was quicker
+		}
+		now.Headers = sealed
+		return tx.Reconfigure(ctx, now)
+	})
 }
 
 // backoff is how long a connector is left alone after failures in a row: twice as

@@ -2,6 +2,7 @@ package registry_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -70,7 +71,7 @@ func TestAnotherKey(t *testing.T) {
 			}}
 			if secret != "" {
 				var err error
-				if c.Sealer, err = registry.NewSealer(secret); err != nil {
+				if c.Sealer, err = registry.NewSealer(secret, ""); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -94,6 +95,67 @@ func TestAnotherKey(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
+		}
+	})
+}
+
+// TestTheSecretIsChanged holds that a connector is read with the old secret once,
+// and with the new one alone from then on.
+func TestTheSecretIsChanged(t *testing.T) {
+	onBoth(t, func(t *testing.T, where string) {
+		s := open(t, where, registry.Config{}).Store
+		read := 0
+		with := func(secret, old string) *registry.Registry {
+			key, err := registry.NewSealer(secret, old)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return open(t, where, registry.Config{Store: s, Sealer: key, Read: func(_ context.Context, c registry.Connection) (*tdqs.Server, error) {
+				if read++; c.Headers["Authorization"] != "Bearer canary" {
+					t.Errorf("read with %v", c.Headers)
+				}
+				return decode(t, `{"tools":[`+named("water_bed", "Waters one bed.")+`]}`), nil
+			}})
+		}
+		id, err := with("the first secret of this", "").AddConnector(ctx, registry.Connection{Slug: "garden", URL: "https://garden.example/mcp",
+			Headers: map[string]string{"Authorization": "Bearer canary"}}, time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, old := range []string{"the first secret of this", ""} {
+			if err := with("the second secret of this", old).ReadConnector(ctx, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if read != 2 {
+			t.Errorf("it was read %d times", read)
+		}
+	})
+}
+
+// TestAConnectorMoves holds that a server may be read elsewhere without losing what
+// is known of it.
+func TestAConnectorMoves(t *testing.T) {
+	onBoth(t, func(t *testing.T, where string) {
+		r := open(t, where, registry.Config{Read: func(_ context.Context, c registry.Connection) (*tdqs.Server, error) {
+			return decode(t, `{"tools":[`+named("water_bed", c.URL)+`]}`), nil
+		}})
+		to := registry.Connection{Slug: "garden", URL: "https://garden.example/mcp"}
+		if err := r.UpdateConnector(ctx, to, time.Hour); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("before it is there: %v", err)
+		}
+		p, err := r.Push(ctx, "garden", decode(t, `{"tools":[`+named("water_bed", "Waters one bed.")+`]}`))
+		if err := errors.Join(err, r.UpdateConnector(ctx, to, time.Hour), r.ReadConnector(ctx, p.ServerID)); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Store.View(ctx, func(tx *store.Tx) error {
+			captures, err := tx.Captures(ctx, p.ServerID)
+			if len(captures) != 2 {
+				t.Errorf("%d captures, want the one that was pushed and the one that was read", len(captures))
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
 		}
 	})
 }

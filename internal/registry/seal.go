@@ -10,18 +10,36 @@ import (
 )
 
 // KeyEnvironment names the variable with the secret that headers are sealed with.
-const KeyEnvironment = "TDQS_REGISTRY_KEY"
+// OldKeyEnvironment may have the one that they were sealed with before: what it
+// opens is sealed with the new one when the connector is read.
+const (
+	KeyEnvironment    = "TDQS_REGISTRY_KEY"
+	OldKeyEnvironment = "TDQS_REGISTRY_KEY_OLD"
+)
 
 // minKey is how long that secret must be.
 const minKey = 16
 
 // Sealer encrypts what must not stand readable in the database.
-type Sealer struct{ aead cipher.AEAD }
+type Sealer struct {
+	aead cipher.AEAD
+	old  *Sealer // opens what it sealed before; nil for none
+}
 
-// NewSealer makes a sealer of a secret of at least 16 bytes.
-func NewSealer(secret string) (*Sealer, error) {
+// NewSealer makes a sealer of a secret of at least 16 bytes. old is the secret that
+// was used before, empty for none.
+func NewSealer(secret, old string) (*Sealer, error) {
+	s, err := sealer(secret, KeyEnvironment)
+	if err != nil || old == "" {
+		return s, err
+	}
+	s.old, err = sealer(old, OldKeyEnvironment)
+	return s, err
+}
+
+func sealer(secret, variable string) (*Sealer, error) {
 	if len(secret) < minKey {
-		return nil, errors.New(KeyEnvironment + " is too short: a secret of at least 16 characters is needed, such as openssl rand -hex 32 prints")
+		return nil, errors.New(variable + " is too short: a secret of at least 16 characters is needed, such as openssl rand -hex 32 prints")
 	}
 	key, err := hkdf.Key(sha256.New, []byte(secret), nil, "tdqs registry headers", 32)
 	if err != nil {
@@ -32,7 +50,7 @@ func NewSealer(secret string) (*Sealer, error) {
 		return nil, err
 	}
 	aead, err := cipher.NewGCMWithRandomNonce(block)
-	return &Sealer{aead}, err
+	return &Sealer{aead: aead}, err
 }
 
 // seal encrypts headers for one server: they cannot be opened as another's.
@@ -44,10 +62,15 @@ func (s *Sealer) seal(headers map[string]string, slug string) ([]byte, error) {
 	return s.aead.Seal(nil, nil, plain, []byte(slug)), nil
 }
 
-func (s *Sealer) open(sealed []byte, slug string) (headers map[string]string, err error) {
+// open decrypts headers; stale: they are sealed with the old secret.
+func (s *Sealer) open(sealed []byte, slug string) (headers map[string]string, stale bool, err error) {
 	plain, err := s.aead.Open(nil, nil, sealed, []byte(slug))
-	if err != nil {
-		return nil, errors.New("they cannot be opened: " + KeyEnvironment + " is not the secret that they were kept with")
+	if err != nil && s.old != nil {
+		headers, _, err = s.old.open(sealed, slug)
+		return headers, true, err
 	}
-	return headers, json.Unmarshal(plain, &headers)
+	if err != nil {
+		return nil, false, errors.New("they cannot be opened: " + KeyEnvironment + " is not the secret that they were kept with")
+	}
+	return headers, false, json.Unmarshal(plain, &headers)
 }
