@@ -121,3 +121,12 @@ func (s *set) listed(tools []int) string {
 	}
 	return list(names)
 }
+
+// namesOf are the names of some tools, for the parts of a finding.
+func (s *set) namesOf(tools []int) []string {
+	names := make([]string, len(tools))
+	for k, i := range tools {
+		names[k] = s.server.Tools[i].Name
+	}
+	return names
+}

@@ -31,6 +31,7 @@ var booleanRequired = &Rule{
 			Message:   fmt.Sprintf("In %s required is a boolean, as no draft since the third allows. List the names in required beside properties.", t.paths(found)),
 			Pointer:   t.input(found[0]) + "/required",
 			Evidence:  t.paths(found),
+			Parts:     t.placeNames(found),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

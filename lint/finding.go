@@ -27,7 +27,11 @@ type Finding struct {
 	// Siblings are the tools that the finding is about beside Tool: of a finding of
 	// the set, the pair; none of most.
 	Siblings []string `json:"-"`
-	index    int      // of the tool in the set
+	// Parts are the things that one finding names, each in full, such as the places
+	// of parameters: with some of them mended it is smaller and not another one. None
+	// where it is about one thing.
+	Parts []string `json:"-"`
+	index int      // of the tool in the set
 }
 
 // Hash is 16 hex digits that stay the same as long as the rule finds the same

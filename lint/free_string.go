@@ -33,6 +33,7 @@ var freeString = &Rule{
 			Message:   fmt.Sprintf("Nothing says what may stand in %s: no description, enum, format, pattern or example. Add what fits; where the values are few, an enum.", t.paths(found)),
 			Pointer:   t.input(found[0]),
 			Evidence:  compact(t.places[found[0]].Schema),
+			Parts:     t.placeNames(found),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

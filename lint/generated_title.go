@@ -36,6 +36,7 @@ var generatedTitle = &Rule{
 				t.paths(found), has(len(found)), quote(title)),
 			Pointer:   t.input(found[0]) + "/title",
 			Evidence:  excerpt(title),
+			Parts:     t.placeNames(found),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

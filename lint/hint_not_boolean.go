@@ -28,6 +28,7 @@ var hintNotBoolean = &Rule{
 			Message:   fmt.Sprintf("%s must be true or false without quotes; as it is, nothing is declared.", list(wrong)),
 			Pointer:   pointer,
 			Evidence:  list(wrong),
+			Parts:     wrong,
 			Dimension: tdqs.BehavioralTransparency.Key(),
 		}
 	}),

@@ -41,6 +41,7 @@ var mixedNaming = &Rule{
 		return []Finding{{
 			Message:   fmt.Sprintf("%d of %d names are %s, and %s %s not. Write them all alike.", count, len(s.subjects), style, s.listed(odd), are(len(odd))),
 			Evidence:  s.listed(odd),
+			Parts:     s.namesOf(odd),
 			Dimension: tdqs.NamingConsistency.Key(),
 		}}
 	},

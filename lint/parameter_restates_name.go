@@ -50,6 +50,7 @@ var parameterRestatesName = &Rule{
 				t.paths(found), quote(said), t.path(found[0])),
 			Pointer:   t.input(found[0]) + "/description",
 			Evidence:  excerpt(said),
+			Parts:     t.placeNames(found),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

@@ -31,6 +31,7 @@ var requiredUndocumented = &Rule{
 			Message:   fmt.Sprintf("The schema requires %s and has no words on what belongs there. Describe meaning, form, and where a value comes from.", t.paths(lacking)),
 			Pointer:   t.input(lacking[0]),
 			Evidence:  t.paths(lacking),
+			Parts:     t.placeNames(lacking),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

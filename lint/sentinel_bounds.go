@@ -40,6 +40,7 @@ var sentinelBounds = &Rule{
 			Message:   fmt.Sprintf("The bounds of %s are the largest numbers of a language (%s) and say nothing. State the real bound, or leave it out.", t.paths(found), evidence),
 			Pointer:   pointer,
 			Evidence:  evidence,
+			Parts:     t.placeNames(found),
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 	}),

@@ -135,6 +135,15 @@ func (t *subject) paths(places []int) string {
 	return list(out)
 }
 
+// placeNames are the paths of some places, for the parts of a finding.
+func (t *subject) placeNames(places []int) []string {
+	out := make([]string, len(places))
+	for i, place := range places {
+		out[i] = t.places.Path(place)
+	}
+	return out
+}
+
 // words are the words of a description at a place, "" where it has none.
 func (t *subject) words(place int) string {
 	v := t.places[place].Schema

@@ -31,16 +31,17 @@ var undocumentedParameters = &Rule{
 		if s.ParamCount == 0 || s.SchemaDescriptionCoverage >= fairCoverage {
 			return nil
 		}
-		names, first := undescribed(t.InputTree())
+		names := undescribed(t.InputTree())
 		f := &Finding{
 			Message: fmt.Sprintf("The schema has no words on %s; %d of %s described (%d %%). Say what a value means, its format, and an example.",
-				list(names), s.ParamsWithDescriptions, counted(s.ParamCount, "parameter"), s.SchemaDescriptionCoverage),
+				list(quoted(names)), s.ParamsWithDescriptions, counted(s.ParamCount, "parameter"), s.SchemaDescriptionCoverage),
 			Pointer:   "/inputSchema/properties",
-			Evidence:  list(names),
+			Evidence:  list(quoted(names)),
+			Parts:     names,
 			Dimension: tdqs.ParameterSemantics.Key(),
 		}
 		if len(names) == 1 {
-			f.Pointer += "/" + escapePointer(first)
+			f.Pointer += "/" + escapePointer(names[0])
 		}
 		if s.SchemaDescriptionCoverage >= poorCoverage {
 			f.Severity = Info
@@ -49,18 +50,22 @@ var undocumentedParameters = &Rule{
 	}),
 }
 
-// undescribed quotes the parameters without a description, as the signals count
-// them, and gives the bare name of the first.
-func undescribed(schema jsondoc.Value) (quoted []string, first string) {
+// undescribed are the names of the parameters without a description, as the signals
+// count them.
+func undescribed(schema jsondoc.Value) (names []string) {
 	for key, property := range schema.Get("properties").Members() {
 		if d := property.Get("description"); d.Is(jsondoc.String) && len(d.Raw()) > len(`""`) {
 			continue
 		}
-		name := key.Str()
-		if quoted == nil {
-			first = name
-		}
-		quoted = append(quoted, quote(name))
+		names = append(names, key.Str())
 	}
-	return quoted, first
+	return names
+}
+
+func quoted(names []string) []string {
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = quote(name)
+	}
+	return out
 }

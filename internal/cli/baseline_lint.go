@@ -2,22 +2,88 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/lint"
 )
 
-// knownFinding is a finding of a baseline: the hash decides, the rest is for
-// readers.
+// knownFinding is a finding of a baseline: the hash decides, or the parts where
+// some of them are mended; the pointer is for readers.
 type knownFinding struct {
-	Tool    *string `json:"tool"`
-	Rule    string  `json:"rule"`
-	Pointer string  `json:"pointer,omitempty"`
-	Hash    string  `json:"hash"`
+	Tool    *string  `json:"tool"`
+	Rule    string   `json:"rule"`
+	Pointer string   `json:"pointer,omitempty"`
+	Parts   []string `json:"parts,omitempty"`
+	Hash    string   `json:"hash"`
 }
 
 func known(f *lint.Finding) knownFinding {
-	return knownFinding{f.Tool, f.Rule, f.Pointer, f.Hash()}
+	k := knownFinding{Tool: f.Tool, Rule: f.Rule, Pointer: f.Pointer, Hash: f.Hash()}
+	for _, part := range f.Parts {
+		k.Parts = append(k.Parts, validName(part))
+	}
+	slices.Sort(k.Parts)
+	k.Parts = slices.Compact(k.Parts)
+	return k
+}
+
+// within reports whether a finding is what is left of another one: the same rule
+// finds in the same tool what it found then, or some of it.
+func (k *knownFinding) within(was *knownFinding) bool {
+	if k.Rule != was.Rule || !sameTool(k.Tool, was.Tool) || len(k.Parts) == 0 {
+		return false
+	}
+	for _, part := range k.Parts {
+		if _, ok := slices.BinarySearch(was.Parts, part); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func sameTool(a, b *string) bool {
+	return a == nil && b == nil || a != nil && b != nil && validName(*a) == validName(*b)
+}
+
+// knownOf pairs what is found with what was known: for each finding the place of
+// what knows it, -1 where nothing does.
+func knownOf(was, now []knownFinding) []int {
+	byHash, byRule := map[string][]int{}, map[string][]int{}
+	for i := range was {
+		byHash[was[i].Hash] = append(byHash[was[i].Hash], i)
+	}
+	out, used := make([]int, len(now)), make([]bool, len(was))
+	for i := range now {
+		out[i] = -1
+		if same := byHash[now[i].Hash]; len(same) > 0 {
+			out[i], used[same[0]] = same[0], true
+			byHash[now[i].Hash] = same[1:]
+		}
+	}
+	place := func(k *knownFinding) string {
+		if k.Tool == nil {
+			return k.Rule
+		}
+		return k.Rule + " " + validName(*k.Tool)
+	}
+	for i := range was {
+		if !used[i] && len(was[i].Parts) > 0 {
+			byRule[place(&was[i])] = append(byRule[place(&was[i])], i)
+		}
+	}
+	for i := range now {
+		if out[i] >= 0 {
+			continue
+		}
+		for _, j := range byRule[place(&now[i])] {
+			if !used[j] && now[i].within(&was[j]) {
+				out[i], used[j] = j, true
+				break
+			}
+		}
+	}
+	return out
 }
 
 // holdFindings returns the findings that the baseline does not know, and strikes
@@ -41,25 +107,39 @@ func (k *keeper) holdFindings(l *report.Lint, whole bool) ([]lint.Finding, error
 	if k.was.Findings == nil {
 		return nil, fmt.Errorf("the baseline %s holds no findings yet: --update-baseline adds them", k.path)
 	}
-	left := map[string]int{}
-	for _, f := range k.was.Findings {
-		left[f.Hash]++
+	for i := range l.Findings {
+		found = append(found, known(&l.Findings[i]))
 	}
 	var fresh []lint.Finding
-	for i := range l.Findings {
-		f := &l.Findings[i]
-		if left[f.Hash()] > 0 {
-			left[f.Hash()]--
-			found = append(found, known(f))
-		} else {
-			fresh = append(fresh, *f)
+	left, smaller := []knownFinding{}, 0
+	for i, by := range knownOf(k.was.Findings, found) {
+		if by < 0 {
+			fresh = append(fresh, l.Findings[i])
+			continue
+		}
+		left = append(left, found[i])
+		if found[i].Hash != k.was.Findings[by].Hash {
+			smaller++
 		}
 	}
-	if mended := len(k.was.Findings) - len(found); mended > 0 && whole {
-		k.next.Findings = found
-		k.said = append(k.said, fmt.Sprintf("%s of the baseline %s gone, and struck out of %s", plural(int64(mended), "finding"), isAre(mended), k.path))
+	if whole {
+		k.shrink(left, smaller)
 	}
 	return fresh, nil
+}
+
+// shrink strikes out what is mended, in whole or in part.
+func (k *keeper) shrink(left []knownFinding, smaller int) {
+	mended := len(k.was.Findings) - len(left)
+	if mended > 0 {
+		k.said = append(k.said, fmt.Sprintf("%s of the baseline %s gone, and struck out of %s", plural(int64(mended), "finding"), isAre(mended), k.path))
+	}
+	if smaller > 0 {
+		k.said = append(k.said, fmt.Sprintf("%s of the baseline %s mended in part; %s holds what is left", plural(int64(smaller), "finding"), isAre(smaller), k.path))
+	}
+	if mended+smaller > 0 {
+		k.next.Findings = left
+	}
 }
 
 func isAre(n int) string {

@@ -161,7 +161,25 @@ func (c *comparison) tools(was, now *knownScores) (next *knownScores, fresh []st
 		old.TDQS, old.Spread = *score, spread
 		next.Tools = append(next.Tools, old)
 	}
+	next.Tools = inOrderOf(was.Tools, next.Tools)
 	return next, fresh
+}
+
+// inOrderOf puts scores in the order of those before, so that a server that lists its
+// tools in another order leaves the file as it is.
+func inOrderOf(was, now []knownScore) []knownScore {
+	left := map[string][]knownScore{}
+	for _, t := range now {
+		left[t.Tool] = append(left[t.Tool], t)
+	}
+	out := make([]knownScore, 0, len(now))
+	for _, t := range was {
+		if same := left[t.Tool]; len(same) > 0 {
+			out = append(out, same[0])
+			left[t.Tool] = same[1:]
+		}
+	}
+	return out
 }
 
 // one compares one score and returns the one to keep, with its spread. Of what did
