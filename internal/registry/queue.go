@@ -111,12 +111,14 @@ func (r *Registry) configure(c *river.Config) {
 	river.AddWorker(c.Workers, &askToolWorker{r: r})
 	river.AddWorker(c.Workers, &askSetWorker{r: r})
 	river.AddWorker(c.Workers, &readConnectorWorker{r: r})
+	river.AddWorker(c.Workers, &scoreReportWorker{r: r})
 	river.AddWorker(c.Workers, &sweepWorker{r: r})
 	river.AddWorker(c.Workers, &dueWorker{r: r})
 	c.Queues = map[string]river.QueueConfig{
 		r.toolQueue():   {MaxWorkers: r.ToolWorkers},
 		r.serverQueue(): {MaxWorkers: r.ServerWorkers},
 		connectorQueue:  {MaxWorkers: r.ServerWorkers},
+		reportQueue:     {MaxWorkers: r.ServerWorkers},
 		upkeepQueue:     {MaxWorkers: 4},
 	}
 	every := func(d time.Duration, args river.JobArgs) *river.PeriodicJob {

@@ -29,6 +29,9 @@ type Config struct {
 	AskTimeout time.Duration
 	// Read reads the list of a connector; nil when this process does not.
 	Read func(context.Context, Connection) (*tdqs.Server, error)
+	// Complete adds to a report what only the program knows, such as its version;
+	// nil for nothing.
+	Complete func(*tdqs.Report)
 	// Sealer hides the headers of connectors in the database; nil when there is
 	// no key.
 	Sealer *Sealer
@@ -44,6 +47,7 @@ type Settings struct {
 	ToolWorkers     int           // 40
 	ServerWorkers   int           // 30
 	MaxCallsPerHour int           // of the judge, over all processes; 0 for no bound
+	KeepReports     time.Duration // how long a report is kept, 30 days
 }
 
 func (s Settings) withDefaults() Settings {
@@ -57,6 +61,9 @@ func (s Settings) withDefaults() Settings {
 	}
 	if s.SweepEvery <= 0 {
 		s.SweepEvery = 5 * time.Minute
+	}
+	if s.KeepReports <= 0 {
+		s.KeepReports = 30 * 24 * time.Hour
 	}
 	return s
 }

@@ -15,7 +15,8 @@ type Swept struct {
 }
 
 // Sweep enqueues everything that is not judged under the current calibration, page
-// by page, and moves readers to that calibration once it covers enough.
+// by page, and the reports that are not done, and moves readers to that calibration
+// once it covers enough.
 func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 	for after := int64(0); ; {
 		var ids []int64
@@ -41,6 +42,9 @@ func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 			break
 		}
 		after = ids[len(ids)-1]
+	}
+	if err := r.sweepReports(ctx); err != nil {
+		return s, err
 	}
 	return s, r.Store.Update(ctx, func(tx *store.Tx) error { return r.publish(ctx, tx) })
 }

@@ -17,6 +17,7 @@ type Report struct {
 	Status     ReportStatus
 	Failure    string // why it failed
 	Result     string // the published JSON when it is completed
+	Lint       string // what the linter found, as JSON
 	TokenID    int64  // who asked, 0 for nobody known
 	Requested  time.Time
 	Completed  time.Time // zero until then
@@ -35,8 +36,8 @@ const (
 
 // AddReport keeps a new report, queued.
 func (t *Tx) AddReport(ctx context.Context, r Report) error {
-	_, err := t.ExecContext(ctx, `INSERT INTO report (uid, server_name, request, status, token_id, requested_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		r.UID, []byte(r.ServerName), r.Request, Queued, sql.NullInt64{Int64: r.TokenID, Valid: r.TokenID != 0}, millis(r.Requested))
+	_, err := t.ExecContext(ctx, `INSERT INTO report (uid, server_name, request, lint, status, token_id, requested_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		r.UID, []byte(r.ServerName), r.Request, r.Lint, Queued, sql.NullInt64{Int64: r.TokenID, Valid: r.TokenID != 0}, millis(r.Requested))
 	if err != nil {
 		return fmt.Errorf("keeping the report: %w", err)
 	}
@@ -47,9 +48,9 @@ func (t *Tx) AddReport(ctx context.Context, r Report) error {
 func (t *Tx) Report(ctx context.Context, uid string) (r Report, err error) {
 	var name []byte
 	var token, requested, completed sql.NullInt64
-	err = t.QueryRowContext(ctx, `SELECT uid, server_name, request, status, failure, result, token_id, requested_at, completed_at
+	err = t.QueryRowContext(ctx, `SELECT uid, server_name, request, status, failure, result, lint, token_id, requested_at, completed_at
 		FROM report WHERE uid = $1`, uid).
-		Scan(&r.UID, &name, &r.Request, &r.Status, &r.Failure, &r.Result, &token, &requested, &completed)
+		Scan(&r.UID, &name, &r.Request, &r.Status, &r.Failure, &r.Result, &r.Lint, &token, &requested, &completed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, fmt.Errorf("report: %w", ErrNotFound)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 func reports(t *testing.T, s suite) {
-	want := store.Report{UID: "u", ServerName: "gar\x00den", Request: []byte("{\xff}"), Status: store.Queued, TokenID: 7, Requested: s.now}
+	want := store.Report{UID: "u", ServerName: "gar\x00den", Request: []byte("{\xff}"), Lint: `{"findings":[]}`, Status: store.Queued, TokenID: 7, Requested: s.now}
 	s.update(t, func(tx *store.Tx) error { return tx.AddReport(ctx, want) })
 	check := func() {
 		t.Helper()

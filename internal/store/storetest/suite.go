@@ -32,6 +32,7 @@ func Run(t *testing.T, where func(testing.TB) string) {
 		{"calls are counted by the hour", calls},
 		{"reports go forward only", reports},
 		{"tokens are found until revoked", tokens},
+		{"writes of a token are counted by the hour", quota},
 		{"a failed change changes nothing", rollback},
 	} {
 		t.Run(c.name, func(t *testing.T) {

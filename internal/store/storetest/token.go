@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -38,4 +39,33 @@ func tokens(t *testing.T, s suite) {
 		}
 		return err
 	})
+}
+
+func quota(t *testing.T, s suite) {
+	var id int64
+	s.update(t, func(tx *store.Tx) (err error) {
+		id, err = tx.AddToken(ctx, store.Token{Name: "ci", Hash: []byte{1}, Created: s.now})
+		return err
+	})
+	for i, c := range []struct {
+		later  time.Duration
+		within bool
+		writes int
+	}{{0, true, 1}, {time.Minute, true, 2}, {2 * time.Minute, false, 2}, {time.Hour, true, 1}} {
+		now := s.now.Add(c.later)
+		s.update(t, func(tx *store.Tx) error {
+			within, err := tx.SpendWrite(ctx, id, now, 2)
+			if within != c.within {
+				t.Errorf("write %d: within %v", i+1, within)
+			}
+			return err
+		})
+		s.view(t, func(tx *store.Tx) error {
+			n, err := tx.Writes(ctx, id, now)
+			if n != c.writes {
+				t.Errorf("after write %d: %d are counted, want %d", i+1, n, c.writes)
+			}
+			return err
+		})
+	}
 }

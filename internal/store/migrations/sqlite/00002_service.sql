@@ -1,0 +1,16 @@
+-- What the service over the network needs: the findings of the linter on a report,
+-- made once when it comes in, and the writes of each token by the hour.
+
+-- +goose Up
+ALTER TABLE report ADD COLUMN lint TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE token_use (
+  token_id INTEGER NOT NULL REFERENCES token (id) ON DELETE CASCADE,
+  hour     INTEGER NOT NULL, -- milliseconds of its beginning
+  writes   INTEGER NOT NULL,
+  PRIMARY KEY (token_id, hour)
+);
+
+-- +goose Down
+DROP TABLE token_use;
+ALTER TABLE report DROP COLUMN lint;
