@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -107,15 +108,21 @@ func (c *crash) fill(t *testing.T, s *store.Store) {
 // start starts a process in a new life.
 func (c *crash) start(t *testing.T) *exec.Cmd {
 	t.Helper()
+	c.begin()
+	c.errOut.Reset()
+	return c.process(t, "victim", &c.errOut)
+}
+
+// process starts a process by a name.
+func (c *crash) process(t *testing.T, name string, errOut io.Writer, args ...string) *exec.Cmd {
+	t.Helper()
 	folder, err := program()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.begin()
-	c.errOut.Reset()
-	cmd := exec.Command(filepath.Join(folder, "tdqs"), "serve", "--db", c.named("victim"), "--tool-workers", "8", "--server-workers", "4")
-	cmd.Env = append(os.Environ(), "TDQS_BASE_URL="+c.base(), "TDQS_MODEL=marker")
-	cmd.Stderr = &c.errOut
+	cmd := exec.Command(filepath.Join(folder, "tdqs"), append([]string{"serve", "--db", c.named(name), "--tool-workers", "8", "--server-workers", "4"}, args...)...)
+	cmd.Env = append(os.Environ(), "TDQS_BASE_URL="+c.base(name), "TDQS_MODEL=marker")
+	cmd.Stderr = errOut
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +176,7 @@ func (c *crash) killed(t *testing.T, in phase) (during []phase) {
 	}
 	_ = cmd.Wait()
 	c.open(t, func(t *testing.T, s *store.Store) {
-		c.gone(t, s)
+		c.gone(t, s, "victim")
 		found := c.examine(t, s)
 		c.mu.Lock()
 		for key := range c.answered {
@@ -204,11 +211,11 @@ func (c *crash) due(t *testing.T, s *store.Store) {
 
 // gone waits until Postgres has seen that the process is dead: what it had sent is
 // still done.
-func (c *crash) gone(t *testing.T, s *store.Store) {
+func (c *crash) gone(t *testing.T, s *store.Store, name string) {
 	for s.Kind() == store.Postgres {
 		var n int
 		if err := s.View(t.Context(), func(tx *store.Tx) error {
-			return tx.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = 'victim' AND datname = current_database()`).Scan(&n)
+			return tx.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()`, name).Scan(&n)
 		}); err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"net/http/httptest"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -41,6 +42,8 @@ type outside struct {
 	over     bool                // the process of this life is being killed
 	listed   map[string]bool     // servers whose list was asked for in this life
 	asked    map[string]int      // questions of this life
+	by       map[string]string   // who asked them last
+	dead     string              // who may have asked in vain
 	open     map[string]bool     // of those, not answered
 	answered map[string]bool     // of those, answered
 	recorded map[string]struct{} // what was found in the database after an earlier life
@@ -128,14 +131,14 @@ func (o *outside) begin() {
 	defer o.mu.Unlock()
 	o.life++
 	o.over = false
-	o.listed, o.asked, o.open, o.answered = map[string]bool{}, map[string]int{}, map[string]bool{}, map[string]bool{}
+	o.listed, o.asked, o.by, o.open, o.answered = map[string]bool{}, map[string]int{}, map[string]string{}, map[string]bool{}, map[string]bool{}
 	for len(o.events) > 0 {
 		<-o.events
 	}
 }
 
-// base is the address of the model in this life.
-func (o *outside) base() string { return fmt.Sprintf("%s/life/%d/v1", o.URL, o.life) }
+// base is the address of the model for one process of this life.
+func (o *outside) base(who string) string { return fmt.Sprintf("%s/life/%d/%s/v1", o.URL, o.life, who) }
 
 // pause is a short time, so that something is under way at any moment.
 func (o *outside) pause(longest time.Duration) time.Duration {
@@ -154,9 +157,9 @@ func (o *outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		o.server(w, slug, body)
 		return
 	}
-	var life int
-	if _, err := fmt.Sscanf(r.URL.Path, "/life/%d/", &life); err == nil {
-		o.model(w, life, body)
+	if path := strings.Split(r.URL.Path, "/"); len(path) > 3 && path[1] == "life" {
+		life, _ := strconv.Atoi(path[2])
+		o.model(w, life, path[3], body)
 	}
 }
 
@@ -182,9 +185,9 @@ func (o *outside) server(w http.ResponseWriter, slug string, body []byte) {
 }
 
 // model answers one question and writes down that it was put.
-func (o *outside) model(w http.ResponseWriter, life int, body []byte) {
+func (o *outside) model(w http.ResponseWriter, life int, who string, body []byte) {
 	key, isSet := questionOf(body)
-	if !o.put(life, key) {
+	if !o.put(life, who, key) {
 		return
 	}
 	time.Sleep(o.pause(15 * time.Millisecond))
@@ -202,13 +205,17 @@ func (o *outside) model(w http.ResponseWriter, life int, body []byte) {
 }
 
 // put writes a question down, and whether it should not have been put.
-func (o *outside) put(life int, key string) bool {
+func (o *outside) put(life int, who, key string) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if life != o.life || o.over {
 		return false
 	}
 	o.asked[key]++
+	if o.dead != "" && o.by[key] == o.dead {
+		o.asked[key] = 1
+	}
+	o.by[key] = who
 	o.open[key] = true
 	if o.asked[key] > 1 {
 		o.wrong = append(o.wrong, fmt.Sprintf("%s was asked about %d times in life %d", key, o.asked[key], life))
