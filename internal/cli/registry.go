@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -37,6 +36,8 @@ registry.db in your data directory.`,
 		a.registryShowCommand(),
 		a.registryRemoveCommand(),
 		a.registryStatusCommand(),
+		a.registryExportCommand(),
+		a.registryImportCommand(),
 		a.registryBackupCommand(),
 		a.registryCheckCommand(),
 		a.registryPublishCommand(),
@@ -49,15 +50,14 @@ registry.db in your data directory.`,
 
 // registryOptions say which registry, and who judges in it.
 type registryOptions struct {
+	storeOptions
 	judgeOptions
-	db      string
 	edition *tdqs.Edition
 }
 
 func (o *registryOptions) add(cmd *cobra.Command) {
 	o.edition = tdqs.DefaultEdition()
-	cmd.Flags().StringVar(&o.db, "db", "", "the database: a `FILE` or a postgres:// address (default: registry.db in your data directory)")
-	environment(cmd, "db", "TDQS_DB")
+	o.storeOptions.add(cmd)
 	if cmd.Flags().Lookup("edition") == nil {
 		addEdition(cmd, &o.edition)
 	}
@@ -68,7 +68,7 @@ func (o *registryOptions) add(cmd *cobra.Command) {
 }
 
 func (o *registryOptions) finish(cmd *cobra.Command) error {
-	if err := readEnvironment(cmd.Flags()); err != nil {
+	if err := o.storeOptions.finish(cmd); err != nil {
 		return err
 	}
 	for _, name := range []string{"runs", "cache"} {
@@ -77,13 +77,6 @@ func (o *registryOptions) finish(cmd *cobra.Command) error {
 		}
 	}
 	o.cache, o.judgeOptions.runs = cacheOff, 1
-	if o.db == "" {
-		dir, err := dataDir()
-		if err != nil {
-			return fmt.Errorf("%w: name a database with --db", err)
-		}
-		o.db = filepath.Join(dir, "registry.db")
-	}
 	return o.judgeOptions.finish(cmd)
 }
 
@@ -172,21 +165,4 @@ func (a *app) withRegistry(ctx context.Context, o *registryOptions, f func(*open
 		return err
 	}
 	return errors.Join(f(r), r.close())
-}
-
-// server finds a server by the name that a person gives.
-func (o *opened) server(ctx context.Context, tx *store.Tx, slug string) (store.Server, error) {
-	s, err := tx.ServerBySlug(ctx, slug)
-	if errors.Is(err, store.ErrNotFound) {
-		return s, fmt.Errorf("there is no server %q in the registry: tdqs registry list shows those that are", slug)
-	}
-	return s, err
-}
-
-// since is when something was, for people.
-func since(t time.Time) string {
-	if t.IsZero() {
-		return "never"
-	}
-	return t.Format("2006-01-02 15:04")
 }

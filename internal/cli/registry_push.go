@@ -138,13 +138,14 @@ func (p *pushed) text(b *bytes.Buffer) {
 func (a *app) registryAddCommand() *cobra.Command {
 	var o registryOptions
 	var live liveOptions
-	every := registry.DefaultEvery
+	every, update := registry.DefaultEvery, false
 	cmd := &cobra.Command{
 		Use:   "add URL --server SLUG",
 		Short: "Have a server read where it is, again and again",
 		Long: `add keeps the address of a server, a connector: tdqs serve reads its list there on
 a schedule and has judged what changed. Headers are kept encrypted with the secret
-in ` + registry.KeyEnvironment + `, which tdqs serve needs too.`,
+in ` + registry.KeyEnvironment + `, which tdqs serve needs too. A server that is known is read at
+another address, or with other headers, from now on with --update; its history stays.`,
 		Example: `  tdqs registry add https://host/mcp --server garden
   tdqs registry add https://host/mcp --server garden --every 1h --bearer-env TOKEN`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -167,7 +168,13 @@ in ` + registry.KeyEnvironment + `, which tdqs serve needs too.`,
 				c.Headers[h.Name] = h.Value
 			}
 			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
-				if _, err := r.AddConnector(cmd.Context(), c, every); err != nil {
+				var err error
+				if update {
+					err = r.UpdateConnector(cmd.Context(), c, every)
+				} else {
+					_, err = r.AddConnector(cmd.Context(), c, every)
+				}
+				if err != nil {
 					return taken(err, slug)
 				}
 				return printLine(a.out, fmt.Sprintf("%s is read by tdqs serve, every %s", report.Terminal(slug), every))
@@ -179,6 +186,7 @@ in ` + registry.KeyEnvironment + `, which tdqs serve needs too.`,
 		_ = cmd.Flags().MarkHidden(name)
 	}
 	cmd.Flags().Lookup("server").Usage = "the server's name in the registry, `SLUG`"
+	cmd.Flags().BoolVar(&update, "update", false, "change a server that is in the registry")
 	choice(cmd, "every", "6h", "DURATION", "read its list this often", nil, func(s string) (err error) {
 		if every, err = time.ParseDuration(s); err != nil || every < time.Minute {
 			return fmt.Errorf("%q is no duration of a minute or more, such as 30m or 6h", s)
@@ -192,7 +200,10 @@ in ` + registry.KeyEnvironment + `, which tdqs serve needs too.`,
 // taken says what to do about a name that is in use.
 func taken(err error, slug string) error {
 	if errors.Is(err, store.ErrExists) {
-		return fmt.Errorf("there is a server %q in the registry already: remove it first, or choose another name", slug)
+		return fmt.Errorf("there is a server %q in the registry already: change where it is read with --update, or choose another name", slug)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no server %q in the registry to be updated: leave --update out", slug)
 	}
 	return err
 }

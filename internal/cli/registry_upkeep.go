@@ -10,13 +10,17 @@ import (
 
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/internal/store"
 )
 
 func (a *app) registryBackupCommand() *cobra.Command {
-	var o registryOptions
+	var o storeOptions
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy a SQLite registry while it is in use",
+		Long: `backup copies the database as it is at one moment into a new file, which is a
+registry like any other. It may run beside tdqs serve. Postgres has pg_dump for it.`,
+		Example: `  tdqs registry backup registry-monday.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return errors.New("backup needs the name of a new file")
@@ -24,8 +28,8 @@ func (a *app) registryBackupCommand() *cobra.Command {
 			if err := o.finish(cmd); err != nil {
 				return err
 			}
-			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
-				return r.Store.Backup(cmd.Context(), args[0])
+			return withStore(cmd.Context(), &o, func(s *store.Store) error {
+				return s.Backup(cmd.Context(), args[0])
 			})
 		},
 	}

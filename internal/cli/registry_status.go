@@ -1,0 +1,178 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// registryState is what status prints (docs/registry.md).
+type registryState struct {
+	Database    string            `json:"database"` // SQLite or Postgres
+	Place       string            `json:"place"`
+	Calibration tdqs.Calibration  `json:"calibration"` // that this command would judge by
+	Published   bool              `json:"published"`   // readers see it
+	Readers     *tdqs.Calibration `json:"readersSee"`  // the one that they see
+	Servers     int               `json:"servers"`
+	Fresh       int               `json:"freshServers"`
+	Tools       int               `json:"tools"`
+	Scored      int               `json:"scoredTools"`
+	Tiers       tierCounts        `json:"tiers"` // servers, as readers see them
+	Connectors  int               `json:"connectors"`
+	Failing     int               `json:"failingConnectors"`
+	Next        time.Time         `json:"nextReadAt,omitzero"`
+	Jobs        int               `json:"waitingJobs"`
+	Calls       int               `json:"callsThisHour"`
+	Outage      *registry.Outage  `json:"outage"`
+}
+
+// tierCounts are numbers of servers.
+type tierCounts struct {
+	A    int `json:"A"`
+	B    int `json:"B"`
+	C    int `json:"C"`
+	D    int `json:"D"`
+	None int `json:"none"` // without a score yet
+}
+
+func (c *tierCounts) add(score *tdqs.Tenths) {
+	if score == nil {
+		c.None++
+		return
+	}
+	switch score.Tier() {
+	case tdqs.TierA:
+		c.A++
+	case tdqs.TierB:
+		c.B++
+	case tdqs.TierC:
+		c.C++
+	default:
+		c.D++
+	}
+}
+
+func (a *app) registryStatusCommand() *cobra.Command {
+	var o registryOptions
+	var out resultOptions
+	cmd := &cobra.Command{
+		Use:   "status",
+		Short: "Say how much of the registry is judged, and whether the judge answers",
+		Long: `status says where the registry is, how much of it is judged under the calibration
+that is named here, what readers see, and what waits for tdqs serve.`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			return a.inRegistry(cmd.Context(), &o, func(r *opened) error {
+				s, err := r.state(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return a.result(&out, s.text, s)
+			})
+		},
+	}
+	o.add(cmd)
+	out.add(cmd)
+	return cmd
+}
+
+func (r *opened) state(ctx context.Context) (s registryState, err error) {
+	s.Database, s.Place, s.Calibration = r.Store.Kind().String(), r.Store.Place(), r.Scorer.Calibration()
+	outage, err := r.Outage(ctx)
+	if err != nil {
+		return s, err
+	}
+	if outage.Failures > 0 {
+		s.Outage = &outage
+	}
+	err = r.Store.View(ctx, func(tx *store.Tx) error {
+		published, err := r.Published(ctx, tx)
+		if err != nil {
+			return err
+		}
+		s.Published = published == r.Calibration()
+		calibrations, err := tx.Calibrations(ctx)
+		if err != nil {
+			return err
+		}
+		for _, c := range calibrations {
+			if c.ID == published {
+				s.Readers = &c.Calibration
+			}
+		}
+		all, err := tx.Listings(ctx, published)
+		if err != nil {
+			return err
+		}
+		s.survey(all)
+		c, err := tx.Coverage(ctx, r.Calibration())
+		if err != nil {
+			return err
+		}
+		s.Servers, s.Fresh, s.Tools, s.Scored = c.Servers, c.Fresh, c.Tools, c.Scored
+		if s.Calls, err = tx.Calls(ctx, r.Now()); err != nil {
+			return err
+		}
+		s.Jobs, err = r.WaitingJobs(ctx, tx)
+		return err
+	})
+	return s, err
+}
+
+// survey counts what readers see.
+func (s *registryState) survey(all []store.Listing) {
+	for _, l := range all {
+		s.Tiers.add(newListed(l).Overall)
+		if l.Source != store.Connector {
+			continue
+		}
+		s.Connectors++
+		if l.Failures > 0 {
+			s.Failing++
+		}
+		if s.Next.IsZero() || l.Due.Before(s.Next) {
+			s.Next = l.Due
+		}
+	}
+}
+
+// judgedBy says which calibration is meant.
+func judgedBy(c *tdqs.Calibration) string {
+	name := c.Judge.Judge
+	if c.Judge.Model != "" {
+		name += " " + c.Judge.Model
+	}
+	return fmt.Sprintf("edition %s, judge %s", c.Edition, report.Terminal(name))
+}
+
+func (s *registryState) text(b *bytes.Buffer) {
+	n := func(n int) string { return grouped(int64(n)) }
+	fmt.Fprintf(b, "%s\n%s\n", report.Terminal(s.Place), judgedBy(&s.Calibration))
+	if !s.Published && s.Readers != nil {
+		fmt.Fprintf(b, "readers see %s, until 80 %% of the tools\nare scored by this one, or tdqs registry publish\n", judgedBy(s.Readers))
+	}
+	fmt.Fprintf(b, "\nservers     %s, %s with everything judged\n", n(s.Servers), n(s.Fresh))
+	fmt.Fprintf(b, "tools       %s, %s scored\n", n(s.Tools), n(s.Scored))
+	fmt.Fprintf(b, "tiers       A %s, B %s, C %s, D %s, none yet %s\n", n(s.Tiers.A), n(s.Tiers.B), n(s.Tiers.C), n(s.Tiers.D), n(s.Tiers.None))
+	if s.Connectors > 0 {
+		fmt.Fprintf(b, "connectors  %s, %s failing, the next is read %s\n", n(s.Connectors), n(s.Failing), when(s.Next, "never"))
+	}
+	fmt.Fprintf(b, "jobs        %s waiting for tdqs serve\n", n(s.Jobs))
+	if s.Calls > 0 {
+		fmt.Fprintf(b, "calls       %s in this hour\n", n(s.Calls))
+	}
+	if s.Outage != nil {
+		fmt.Fprintf(b, "judge       failed %s in a row, is asked again after %s:\n            %s\n", counted(int64(s.Outage.Failures), "time", "times"), when(s.Outage.Until, "now"), short(s.Outage.Reason, 200))
+	}
+}

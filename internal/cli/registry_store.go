@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// storeOptions say which registry.
+type storeOptions struct{ db string }
+
+func (o *storeOptions) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.db, "db", "", "the database: a `FILE` or a postgres:// address (default: registry.db in your data directory)")
+	environment(cmd, "db", "TDQS_DB")
+}
+
+func (o *storeOptions) finish(cmd *cobra.Command) error {
+	if err := readEnvironment(cmd.Flags()); err != nil || o.db != "" {
+		return err
+	}
+	dir, err := dataDir()
+	if err != nil {
+		return fmt.Errorf("%w: name a database with --db", err)
+	}
+	o.db = filepath.Join(dir, "registry.db")
+	return nil
+}
+
+// withStore runs f on the database of a registry, where nothing is judged.
+func withStore(ctx context.Context, o *storeOptions, f func(*store.Store) error) error {
+	s, err := store.Open(ctx, o.db, store.Options{})
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(s), s.Close())
+}
+
+// serverOf finds a server by the name that a person gives.
+func serverOf(ctx context.Context, tx *store.Tx, slug string) (store.Server, error) {
+	s, err := tx.ServerBySlug(ctx, slug)
+	if errors.Is(err, store.ErrNotFound) {
+		return s, fmt.Errorf("there is no server %q in the registry: tdqs registry list shows those that are", slug)
+	}
+	return s, err
+}
