@@ -29,30 +29,40 @@ definition did not change keep their score. Without a language model the rest is
 judged at once; a model is asked by tdqs serve.
 
 INPUT is what tdqs score takes, of one server. SLUG is the server's name in the
-registry: a-z, 0-9, and between them - . and _.`,
+registry: a-z, 0-9, and between them - . and _.
+
+With --ndjson INPUT has one server a line, and its key serverName, else the
+server's own name, makes the SLUG: in lower case, with - for whatever else cannot
+stand in it.`,
 		Example: `  tdqs registry push tools.json --server garden
-  tdqs registry push --server garden -- npx -y some-server`,
+  tdqs registry push --server garden -- npx -y some-server
+  tdqs registry push --ndjson servers.ndjson`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			slug, err := onlySlug(in.servers)
-			if err != nil {
-				return err
-			}
+			names := in.servers
 			in.servers = nil
 			if err := o.finish(cmd); err != nil {
+				return err
+			}
+			if in.ndjson && len(names) > 0 {
+				return errors.New("--server names one server, and --ndjson brings many, each by the name in its line")
+			}
+			slug, err := onlySlug(names)
+			if err != nil && !in.ndjson {
 				return err
 			}
 			if err := in.finish(cmd, args); err != nil {
 				return err
 			}
-			if in.ndjson {
-				return errors.New("push brings one server, so --ndjson does not go with it; tdqs registry import takes many")
-			}
 			o.edition = in.edition
+			if in.ndjson {
+				return a.registryPushLines(cmd.Context(), &o, &in, &out)
+			}
 			return a.registryPush(cmd.Context(), &o, &in, &out, slug)
 		},
 	}
 	in.add(cmd)
 	cmd.Flags().Lookup("server").Usage = "the server's name in the registry, `SLUG`"
+	cmd.Flags().Lookup("ndjson").Usage = "read one server a line"
 	o.add(cmd)
 	out.add(cmd)
 	return cmd
@@ -88,32 +98,41 @@ func (a *app) registryPush(ctx context.Context, o *registryOptions, in *inputOpt
 	}); err != nil || server == nil {
 		return err
 	}
-	use := a.withRegistry // what is judged at once need not be enqueued; a sweep finds what is left
-	if o.kind == judgeModel {
-		use = a.inRegistry
-	}
-	return use(ctx, o, func(r *opened) error {
-		p, err := r.Push(ctx, slug, server)
+	return a.forPush(o)(ctx, o, func(r *opened) error {
+		p, err := r.bring(ctx, slug, server)
 		if err != nil {
 			return err
 		}
-		if !r.Remote {
-			if err := r.ScoreServer(ctx, p.ServerID, nil); err != nil {
-				return err
-			}
+		return a.result(out, func(b *bytes.Buffer) { p.text(b) }, p)
+	})
+}
+
+// forPush opens the registry for what is pushed: what is judged at once need not be
+// enqueued, and a sweep finds what is left.
+func (a *app) forPush(o *registryOptions) func(context.Context, *registryOptions, func(*opened) error) error {
+	if o.kind == judgeModel {
+		return a.inRegistry
+	}
+	return a.withRegistry
+}
+
+// bring pushes one server and has it judged when its judge is at hand.
+func (o *opened) bring(ctx context.Context, slug string, server *tdqs.Server) (result pushed, err error) {
+	p, err := o.Push(ctx, slug, server)
+	if err != nil {
+		return result, err
+	}
+	result = pushed{Server: slug, Created: p.Created, Unchanged: p.Unchanged, Tools: len(server.Tools)}
+	if !o.Remote {
+		result.Judged = p.Stale
+		if err := o.ScoreServer(ctx, p.ServerID, nil); err != nil {
+			return result, err
 		}
-		result := pushed{Server: slug, Created: p.Created, Unchanged: p.Unchanged, Tools: len(server.Tools)}
-		if err := r.Store.View(ctx, func(tx *store.Tx) error {
-			score, err := tx.ServerScore(ctx, p.CaptureID, r.Calibration())
-			result.Waiting, result.Overall = score.Stale, score.Overall
-			return err
-		}); err != nil {
-			return err
-		}
-		if !r.Remote {
-			result.Judged = p.Stale
-		}
-		return a.result(out, func(b *bytes.Buffer) { result.text(b) }, result)
+	}
+	return result, o.Store.View(ctx, func(tx *store.Tx) error {
+		score, err := tx.ServerScore(ctx, p.CaptureID, o.Calibration())
+		result.Waiting, result.Overall = score.Stale, score.Overall
+		return err
 	})
 }
 
