@@ -3,6 +3,7 @@ package registry
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/riverqueue/river"
 
@@ -41,7 +42,11 @@ func (r *Registry) AskTool(ctx context.Context, id int64, inputHash string, done
 		}
 		judged = append(judged, j)
 	}
-	return r.record(ctx, id, done, func(tx *store.Tx) error {
+	next := func(*store.Tx) error { return nil }
+	if len(judged) == 0 {
+		next = func(tx *store.Tx) error { return r.askAfterAll(ctx, tx, id, inputHash) }
+	}
+	return r.record(ctx, id, then(done, next), func(tx *store.Tx) error {
 		if len(judged) == 0 {
 			return nil
 		}
@@ -82,14 +87,33 @@ func (r *Registry) AskSet(ctx context.Context, id int64, done func(*store.Tx) er
 		}
 		return tx.PutCoherence(ctx, id, hash, r.calibration, coherence, r.Now())
 	}
-	return r.record(ctx, id, func(tx *store.Tx) error {
-		if done != nil {
-			if err := done(tx); err != nil {
+	return r.record(ctx, id, then(done, func(tx *store.Tx) error { return r.askAboutNext(ctx, tx, id, hash) }), put)
+}
+
+// then does one thing after another, the first of which may be nil.
+func then(first, second func(*store.Tx) error) func(*store.Tx) error {
+	return func(tx *store.Tx) error {
+		if first != nil {
+			if err := first(tx); err != nil {
 				return err
 			}
 		}
-		return r.askAboutNext(ctx, tx, id, hash)
-	}, put)
+		return second(tx)
+	}
+}
+
+// askAfterAll enqueues a tool again that came back while the job that is done now
+// found nothing to ask: that job kept it out of the queue.
+func (r *Registry) askAfterAll(ctx context.Context, tx *store.Tx, id int64, inputHash string) error {
+	server, err := tx.Server(ctx, id)
+	if err != nil || server.CaptureID == 0 || r.queue == nil {
+		return gone(err)
+	}
+	stale, err := tx.StaleHashes(ctx, server.CaptureID, r.calibration)
+	if err != nil || !slices.Contains(stale, inputHash) {
+		return err
+	}
+	return r.queue.insert(ctx, tx, []river.JobArgs{askToolArgs{id, inputHash, r.calibration}})
 }
 
 // askAboutNext enqueues the set of a server again when it changed while the job

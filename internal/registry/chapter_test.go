@@ -26,7 +26,8 @@ type scribe struct {
 	asked   []string
 	mark    func(tool string) int // nil: 3 for all
 	fail    func(what string) error
-	shadows bool   // confirm every candidate
+	shadows bool // confirm every candidate
+	invents []tdqs.ShadowVerdict
 	weights string // part of its name
 }
 
@@ -74,6 +75,7 @@ func (s *scribe) JudgeServer(_ context.Context, c tdqs.ServerCase) (v tdqs.Coher
 			v.Shadowing = append(v.Shadowing, tdqs.ShadowVerdict{Tool: p.Tool, CheaperSibling: p.CheaperSibling, Justification: "the same purpose"})
 		}
 	}
+	v.Shadowing = append(v.Shadowing, s.invents...)
 	return v, s.note("the set of " + c.Name)
 }
 

@@ -44,7 +44,7 @@ var invariants = []invariant{
 		`SELECT COUNT(*) ` + currents + `a.min <> (SELECT MIN(x.tdqs) FROM tool t JOIN tool_score x ON ` + scoreOf + ` WHERE t.capture_id = a.capture_id)`},
 	{"coherence is that of the verdict on the message",
 		`SELECT COUNT(*) ` + currents + `COALESCE(a.coherence, -1) <> COALESCE((SELECT h.score FROM coherence h WHERE h.server_id = s.id
-			AND h.message_hash = a.message_hash AND h.calibration_id = a.calibration_id), -1)`},
+			AND h.message_hash = a.message_hash AND h.calibration_id = a.calibration_id AND c.members > 0 AND 5 * c.members >= 4 * c.listed), -1)`},
 	{"an overall score needs quality and coherence",
 		`SELECT COUNT(*) ` + currents + `(a.quality IS NOT NULL AND a.coherence IS NOT NULL) <> (a.overall IS NOT NULL)`},
 }

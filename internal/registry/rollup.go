@@ -51,7 +51,10 @@ func (r *Registry) aggregate(ctx context.Context, tx *store.Tx, c *store.Capture
 		return a, nil, err
 	}
 	a = store.ServerScore{CaptureID: c.ID, ServerID: c.ServerID, MessageHash: hash, Scored: len(scores), Stale: len(stale), Updated: r.Now()}
-	if again && enough(c.Members, c.Listed) {
+	switch {
+	case !enough(c.Members, c.Listed): // too little of the list can be read for it to be judged as a set
+		coherence = nil
+	case again:
 		a.Stale++
 	}
 	if coherence != nil {

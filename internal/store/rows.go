@@ -25,37 +25,49 @@ func list[T any](ctx context.Context, t *Tx, read func(*sql.Rows) (T, error), qu
 	return out, rows.Err()
 }
 
-// maxParams is how many values one statement may have on both databases.
-const maxParams = 30_000
+// maxRows is how many rows one statement writes.
+const maxRows = 128
 
-// insert writes rows of equal length with as few statements as there may be:
-// "INSERT INTO t (a, b) VALUES", the rows, then "ON CONFLICT …".
+// insert writes rows of equal length: "INSERT INTO t (a, b) VALUES", the rows, then
+// "ON CONFLICT …". A statement has 1, 2, 4 … rows, so that there are few of them to
+// prepare whatever the number of rows.
 func (t *Tx) insert(ctx context.Context, head string, rows [][]any, tail string) error {
-	for len(rows) > 0 {
-		n := min(len(rows), maxParams/len(rows[0]))
-		var query strings.Builder
-		var args []any
-		query.WriteString(head)
-		for i, row := range rows[:n] {
-			if i > 0 {
-				query.WriteByte(',')
+	for n := maxRows; len(rows) > 0; n /= 2 {
+		for len(rows) >= n {
+			args := make([]any, 0, n*len(rows[0]))
+			for _, row := range rows[:n] {
+				args = append(args, row...)
 			}
-			query.WriteString(" (")
-			for j := range row {
-				if j > 0 {
-					query.WriteByte(',')
-				}
-				query.WriteByte('$')
-				query.WriteString(strconv.Itoa(len(args) + j + 1))
+			if _, err := t.ExecContext(ctx, t.insertion(head, n, len(rows[0]), tail), args...); err != nil {
+				return err
 			}
-			query.WriteByte(')')
-			args = append(args, row...)
+			rows = rows[n:]
 		}
-		query.WriteString(" " + tail)
-		if _, err := t.ExecContext(ctx, query.String(), args...); err != nil {
-			return err
-		}
-		rows = rows[n:]
 	}
 	return nil
+}
+
+func (t *Tx) insertion(head string, rows, columns int, tail string) string {
+	mark := byte('$')
+	if t.kind == SQLite {
+		mark = '?' // $1 is a name there, and looking names up takes quadratic time
+	}
+	var query strings.Builder
+	query.WriteString(head)
+	for i := range rows {
+		if i > 0 {
+			query.WriteByte(',')
+		}
+		query.WriteString(" (")
+		for j := range columns {
+			if j > 0 {
+				query.WriteByte(',')
+			}
+			query.WriteByte(mark)
+			query.WriteString(strconv.Itoa(i*columns + j + 1))
+		}
+		query.WriteByte(')')
+	}
+	query.WriteString(" " + tail)
+	return query.String()
 }
