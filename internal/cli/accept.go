@@ -215,6 +215,7 @@ func (a *app) writeAccepted(p *project, o *acceptOptions, found *accepting, whol
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.path, err)
 	}
+	defer alone(p.path)()
 	if now, err := os.ReadFile(p.path); err != nil || !p.Is(now) {
 		return fmt.Errorf("%s was changed in the meantime, so it is left alone: try again", p.path)
 	}

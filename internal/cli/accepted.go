@@ -140,7 +140,7 @@ func (s *acceptances) said(whole bool) []report.Acceptance {
 		about := subject{tool: entry.Tool, rule: entry.Rule, sibling: entry.Sibling}
 		a := report.Acceptance{Tool: entry.Tool, Rule: entry.Rule, Sibling: entry.Sibling, Definition: entry.Definition,
 			Reason: entry.Reason, Expires: entry.Expires, Line: line, State: report.AcceptanceUsed}
-		again := "accept it anew with tdqs accept" + acceptFlags(about)
+		again := "accept it anew with tdqs accept" + acceptFlags(about) + ` --reason "…"`
 		switch {
 		case s.used[i]:
 			if day, err := parseDay(entry.Expires); err == nil && day.Sub(s.today) < soon {
