@@ -142,7 +142,7 @@ func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		r.Log.Warn("a connector could not be read", "server", server.Slug, "error", err)
+		r.Log.Warn("a connector could not be read", "server", server.Slug, "error", reason(err))
 		now := r.Now()
 		return r.Store.Update(ctx, func(tx *store.Tx) error {
 			return tx.Checked(ctx, id, now, now.Add(backoff(server.Every, server.Failures+1)), reason(err))

@@ -80,7 +80,7 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 		q.complete = completeIn[*riverdatabasesql.Driver]
 	}
 	if err := r.Store.Alone(ctx, func() error {
-		m, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: r.Log})
+		m, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: quiet(r.Log)})
 		if err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 	}); err != nil {
 		return nil, fmt.Errorf("bringing the tables of the queue up to date: %w", err)
 	}
-	config := &river.Config{ID: q.name, Logger: r.Log, MaxAttempts: 1}
+	config := &river.Config{ID: q.name, Logger: quiet(r.Log), ErrorHandler: failures{r.Log}, MaxAttempts: 1}
 	if work {
 		r.configure(config)
 	}

@@ -43,6 +43,9 @@ func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 		}
 		after = ids[len(ids)-1]
 	}
+	if s.Jobs > 0 {
+		r.Log.Info("a sweep found something to judge", "servers", s.Servers, "jobs", s.Jobs)
+	}
 	if err := r.sweepReports(ctx); err != nil {
 		return s, err
 	}
