@@ -68,7 +68,7 @@ func (r *hintReader) change() (string, bool) {
 			continue
 		}
 		// What is created or changed may be the answer itself: creates a summary.
-		if r.passes(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
+		if r.passes(a) || r.sums(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
 			a.Kind != Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}
@@ -85,6 +85,24 @@ func (r *hintReader) passes(a Action) bool {
 		return true
 	}
 	return r.objectIn(a, transientWords) && (a.Kind == Create || r.objectIn(a, ownWords))
+}
+
+// sums reports whether an act adds numbers to each other and not to something that
+// keeps them: adds two numbers, adds up the fines.
+func (r *hintReader) sums(a Action) bool {
+	if a.Stem != "add" {
+		return false
+	}
+	last := r.text.Sentences[a.Sentence].Last
+	for i := a.Word + 1; i < last && i <= a.Word+4 && !objectEnds[r.word(i)]; i++ {
+		switch w := r.word(i); {
+		case w == "up" && i == a.Word+1:
+			return true
+		case numberWords[w]:
+			return i+1 >= last || !additionEnds[r.word(i+1)]
+		}
+	}
+	return false
 }
 
 // vacuous reports whether an act is said without a thing: it performs the

@@ -13,6 +13,11 @@ func TestContradicts(t *testing.T) {
 		want  string
 	}{
 		{"Deletes one loan.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
+		{"Adds two numbers and returns their sum.", Hints{ReadOnly: &yes}, ""},
+		{"Add numbers together.", Hints{ReadOnly: &yes}, ""},
+		{"Adds up the fines of a reader.", Hints{ReadOnly: &yes}, ""},
+		{"Adds phone numbers to the card of a reader.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
+		{"Adds a number of readers.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
 		{"Does not delete anything.", Hints{ReadOnly: &yes}, ""},
 		{"Lists loans. This tool is read-only.", Hints{ReadOnly: &no}, "readOnlyHint: false"},
 		{"Erases the card of a reader.", Hints{Destructive: &no}, "destructiveHint: false"},

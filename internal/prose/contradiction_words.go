@@ -40,6 +40,11 @@ var (
 	// ownWords say that something is the tool's own.
 	ownWords = setOf(`its own`)
 
+	// numberWords are what is added up, unless one of additionEnds says what they are
+	// added to.
+	numberWords  = setOf(`numbers integers floats operands addends summands`)
+	additionEnds = setOf(`to into onto in on for from`)
+
 	// vacuousVerbs with nothing but vacuousWords and words of any description behind
 	// them say nothing of what is done.
 	vacuousVerbs = setOf(`make perform do execute run use handle manage process help work`)

@@ -94,7 +94,7 @@ func parseWeights(data []byte) (*Weights, error) {
 // rulesRevision counts the changes of what is decided by rules rather than by
 // weights: coherence, shadows, contradictions, and how a text is read. It is
 // part of the hash, since scores before and after such a change do not compare.
-const rulesRevision = 5
+const rulesRevision = 6
 
 // weightsHash is the first 16 hex digits of the hash of a weights file and the
 // revision of the rules.
