@@ -22,7 +22,7 @@ import (
 // Config says which model is asked, and where.
 type Config struct {
 	// BaseURL is what "/chat/completions" is appended to, usually ending in /v1.
-	// Its query goes with every request.
+	// Its query goes with every request; its values are as secret as the key.
 	BaseURL string
 	// Key is sent as a bearer token; without one there is no such header.
 	Key   string
@@ -65,7 +65,7 @@ func New(c Config) (*Endpoint, error) {
 		t.MaxIdleConnsPerHost = 32 // one for each question asked at once
 		transport = t
 	}
-	e := &Endpoint{model: c.Model, overrides: c.Overrides, secret: secret(c.Key), timeout: c.Timeout, lead: newLead(headStart),
+	e := &Endpoint{model: c.Model, overrides: c.Overrides, secret: newSecret(c.Key, query), timeout: c.Timeout, lead: newLead(headStart),
 		client: &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return http.ErrUseLastResponse // a key goes to the host it was given for
 		}}}

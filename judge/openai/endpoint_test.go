@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -96,6 +97,49 @@ func TestOddAnswer(t *testing.T) {
 	}
 	if diff := cmp.Diff(rubric.Answer{Text: "told Bearer [key]"}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// What the query of a base URL holds is as secret as the key, however an endpoint
+// spells it; the version of an API is not.
+func TestSecretsStayHidden(t *testing.T) {
+	t.Parallel()
+	const inQuery = "canary/4712+x"
+	for name, said := range map[string]string{
+		"as it is":     "at ?api-key=" + inQuery,
+		"in an URL":    "at ?api-key=" + url.QueryEscape(inQuery),
+		"as PHP does":  `at ` + strings.ReplaceAll(inQuery, "/", `\/`),
+		"as JSON may":  `at c\u0061n\u0061ry\u002F4712\u002bx`,
+		"the key":      "at " + key,
+		"the key, too": `at sk\u002dcanary-4711`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, func(w http.ResponseWriter, _ *http.Request, n int) {
+				switch n {
+				case 1:
+					write(w, 200, completion(`{"a":"`+said+`"}`, "stop"))
+				case 2:
+					write(w, 404, "no route "+said+" of 2024-10-21-preview")
+				default:
+					w.Header().Set("Location", "/v1/"+said)
+					write(w, 301, "")
+				}
+			})
+			e := endpoint(t, openai.Config{BaseURL: s.URL + "/v1?api-version=2024-10-21-preview&mode=at&api-key=" + url.QueryEscape(inQuery), Key: key})
+			got, err := e.Complete(t.Context(), question)
+			if err != nil || strings.Contains(got.Text, "471") || !strings.Contains(got.Text, "[key]") {
+				t.Errorf("answer: %q, %v", got.Text, err)
+			}
+			_, err = e.Complete(t.Context(), question)
+			if err == nil || strings.Contains(err.Error(), "471") || !strings.Contains(err.Error(), "at ") || !strings.Contains(err.Error(), "2024-10-21-preview") {
+				t.Errorf("refusal: %v", err)
+			}
+			_, err = e.Complete(t.Context(), question)
+			if err == nil || strings.Contains(err.Error(), "471") {
+				t.Errorf("redirection: %v", err)
+			}
+		})
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"time"
-	"unicode"
 )
 
 // Error is a question that an endpoint did not answer. It says by methods what
@@ -50,31 +49,6 @@ func (e *Error) Reason() string {
 		return "endpoint not reachable"
 	}
 	return "no whole answer"
-}
-
-// secret is a key that no message may show.
-type secret string
-
-// maxMessage is how many bytes of a stranger's message are passed on.
-const maxMessage = 500
-
-// scrub makes one short line without the key of what an endpoint says.
-func (s secret) scrub(text string) string {
-	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s.hide(text), "\uFFFD"), func(r rune) bool {
-		return unicode.IsSpace(r) || !unicode.IsPrint(r)
-	}), " ")
-	if len(text) > maxMessage {
-		text = strings.ToValidUTF8(text[:maxMessage], "") + "…"
-	}
-	return text
-}
-
-// hide is a text without the key.
-func (s secret) hide(text string) string {
-	if len(s) < 4 { // shorter ones are no secrets, but parts of words
-		return text
-	}
-	return strings.ReplaceAll(text, string(s), "[key]")
 }
 
 // failure turns an error of the transport or the SDK into an [*Error].
@@ -126,7 +100,7 @@ func (e *Endpoint) refusal(status int, message string, after time.Duration, body
 		out.fatal = true
 	}
 	switch {
-	case status == http.StatusUnauthorized && e.secret == "":
+	case status == http.StatusUnauthorized && e.secret.keyless:
 		out.Message += " (it was given no key)"
 	case spent:
 		out.Message += " (waiting does not help: what the account may use is spent)"
@@ -134,6 +108,8 @@ func (e *Endpoint) refusal(status int, message string, after time.Duration, body
 		out.Message += ": is the base URL right? It usually ends in /v1"
 	case status == 400 && strings.Contains(strings.ToLower(message), "temperature"):
 		out.Message += ` (the request override {"temperature": null} leaves it out)`
+	case namesFormat(status, body):
+		out.Message += ` (the request override {"response_format": null} asks without a format)`
 	}
 	return out
 }

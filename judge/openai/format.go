@@ -44,20 +44,25 @@ func (f format) param(q rubric.Request) (u sdk.ChatCompletionNewParamsResponseFo
 	return u
 }
 
-// refusesFormat reports whether an endpoint does not know the response format:
-// it answers 400 or 422, or even 500, and names it.
+// refusesFormat reports whether an endpoint does not know the response format.
 func refusesFormat(err error) bool {
 	var e *Error
-	if !errors.As(err, &e) {
-		return false
-	}
-	switch e.Status {
+	return errors.As(err, &e) && namesFormat(e.Status, e.body)
+}
+
+// namesFormat reports whether a refusal is one of the response format: endpoints
+// answer 400 or 422, or even 500, and name it, by the field or by what they hold
+// a model to it with.
+func namesFormat(status int, body string) bool {
+	switch status {
 	case http.StatusBadRequest, http.StatusUnprocessableEntity, http.StatusInternalServerError:
 	default:
 		return false
 	}
-	for _, name := range []string{"response_format", "response format", "responseformat", "json_schema", "json_object"} {
-		if strings.Contains(strings.ToLower(e.body), name) {
+	body = strings.ToLower(body)
+	for _, name := range []string{"response_format", "response format", "responseformat", "json_schema", "json schema", "json_object", "json mode",
+		"structured output", "structured_output", "guided decoding", "guided_json", "grammar"} {
+		if strings.Contains(body, name) {
 			return true
 		}
 	}

@@ -41,6 +41,8 @@ func TestFormats(t *testing.T) {
 		{"OpenAI's older models", 400, `{"error":{"message":"Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model."}}`, 1,
 			"json_schema json_object+schema json_object+schema"},
 		{"vLLM", 422, `{"detail":[{"loc":["body","response_format"],"msg":"unknown"}]}`, 2, "json_schema json_object+schema json_object json_object"},
+		{"one that says what it uses", 400, `{"error":"failed to parse grammar"}`, 1, "json_schema json_object+schema json_object+schema"},
+		{"one that says what it lacks", 400, `{"message":"Structured outputs are not supported"}`, 2, "json_schema json_object+schema json_object json_object"},
 		{"llama-cpp-python", 500, `{"error":{"message":"[{'type': 'literal_error', 'loc': ('body', 'response_format', 'type')}]"}}`, 1,
 			"json_schema json_object+schema json_object+schema"},
 	} {
@@ -140,6 +142,9 @@ func TestFormatsEnd(t *testing.T) {
 		_, err := endpoint(t, openai.Config{BaseURL: s.URL}).Complete(t.Context(), question)
 		if err == nil || !strings.Contains(err.Error(), "is not supported") || len(s.bodies) != asked {
 			t.Errorf("%s: asked %d times: %v", body, len(s.bodies), err)
+		}
+		if way := `the request override {"response_format": null}`; err != nil && strings.Contains(err.Error(), way) != (asked == 3) {
+			t.Errorf("the way out: %v", err)
 		}
 	}
 }
