@@ -107,17 +107,3 @@ func (c *Command) name() string {
 	}
 	return stem(c.Args[0])
 }
-
-// secretArguments adds what stands behind flags that are named like a secret.
-func (c *Command) secretArguments(s *secrets) {
-	for i, arg := range c.Args {
-		flag, value, joined := strings.Cut(arg, "=")
-		if !strings.HasPrefix(arg, "-") || !secretWord.MatchString(flag) {
-			continue
-		}
-		if !joined && i+1 < len(c.Args) && !strings.HasPrefix(c.Args[i+1], "-") {
-			value = c.Args[i+1]
-		}
-		s.add(flag, value, "the argument "+shownName(flag))
-	}
-}

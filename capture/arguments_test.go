@@ -1,0 +1,71 @@
+package capture
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSecretsOfArguments holds which words of a command are hidden in definitions
+// and in sentences, and that those beside them are left.
+func TestSecretsOfArguments(t *testing.T) {
+	t.Parallel()
+	const canary = "CANARY"
+	cases := []struct {
+		heading string
+		args    []string
+		source  string // in the note; empty: nothing is hidden in definitions
+	}{
+		{"behind a flag", []string{"s", "--api-key", "CANARYvalue"}, "the argument --api-key"},
+		{"joined to a flag", []string{"s", "--api-key=CANARYvalue"}, "the argument --api-key"},
+		{"a header of a bridge", []string{"bridge", "https://h/mcp", "--header", "Authorization: Bearer CANARYvalue"}, "the header Authorization"},
+		{"a header joined to its flag", []string{"bridge", "--header=X-Api-Key:CANARYvalue"}, "the header X-Api-Key"},
+		{"a header that looks secret", []string{"bridge", "-H", "X-Desk: CANARY0value1"}, "the header X-Desk"},
+		{"a header without a flag", []string{"s", "Cookie: sid=CANARYvalue"}, "the header Cookie"},
+		{"a database", []string{"s", "postgresql://me:CANARYvalue@db.example/shop"}, "the login in an argument"},
+		{"a database behind a flag", []string{"s", "--db=postgresql://me:CANARYvalue@db.example/shop"}, "the login in an argument"},
+		{"a password with signs", []string{"s", "mysql://me:CANARY%40v%2Fb@db.example/shop"}, "the login in an argument"},
+		{"a key in place of the user", []string{"s", "https://CANARYvalue@h.example/7"}, "the login in an argument"},
+		{"a key in a query", []string{"s", "https://h.example/mcp?desk=3&api_key=CANARYvalue"}, "the query in an argument"},
+		{"a variable of a container", []string{"run", "-e", "DESK_TOKEN=CANARYvalue", "image"}, "the variable DESK_TOKEN"},
+		{"a variable with a database", []string{"run", "-e", "SHOP=redis://:CANARYvalue@h:6379", "image"}, "the login in an argument"},
+		{"a plain header", []string{"bridge", "--header", "X-Team: engineering"}, ""},
+		{"a plain variable", []string{"run", "-e", "REGION=engineering", "image"}, ""},
+		{"a folder", []string{"s", "--root=engineering"}, ""},
+		{"a plain address", []string{"s", "https://h.example/engineering?page=engineering"}, ""},
+	}
+	for _, c := range cases {
+		t.Run(c.heading, func(t *testing.T) {
+			t.Parallel()
+			var s secrets
+			command := Command{Args: c.args}
+			command.secretArguments(&s)
+			words := strings.Join(c.args[1:], " ")
+			hidden, notes := hiding(&s, `{"description":"started with `+words+` in engineering"}`)
+			if c.source == "" {
+				if len(notes) > 0 || strings.Contains(hidden, "…") {
+					t.Errorf("%s: %q", hidden, notes)
+				}
+				return
+			}
+			if strings.Contains(hidden, canary) || !strings.HasSuffix(hidden, ` in engineering"}`) {
+				t.Errorf("%s", hidden)
+			}
+			if len(notes) != 1 || !strings.Contains(notes[0], c.source+" in ") {
+				t.Errorf("want a note on %s: %q", c.source, notes)
+			}
+			if said := s.hide(command.label() + `; its last words: "` + words + `"`); strings.Contains(said, canary) {
+				t.Errorf("%s", said)
+			}
+		})
+	}
+}
+
+// TestPasswordAsMeant holds that a password is also hidden as a server reads it.
+func TestPasswordAsMeant(t *testing.T) {
+	t.Parallel()
+	var s secrets
+	(&Command{Args: []string{"s", "mysql://me:CANARY%40v%2Fb@db.example/shop"}}).secretArguments(&s)
+	if hidden, _ := hiding(&s, `{"description":"CANARY@v/b and CANARY%40v%2Fb"}`); hidden != `{"description":"… and …"}` {
+		t.Error(hidden)
+	}
+}
