@@ -65,6 +65,10 @@ type entry[V any] struct {
 // there.
 func load[V any](d Dir, key string) (value V, ok bool) {
 	name := d.file(key)
+	info, err := os.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxEntry { // a pipe would be waited for
+		return value, false
+	}
 	data, err := os.ReadFile(name)
 	if err != nil || len(data) < sha256.Size || len(data) > maxEntry {
 		return value, false

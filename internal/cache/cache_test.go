@@ -105,6 +105,17 @@ func TestCorrupted(t *testing.T) {
 	if _, ok := load[tdqs.Verdict](d, "other"); ok {
 		t.Error("an entry was taken for another")
 	}
+	// Something else than a file in its place, of which a pipe would never end.
+	if err := os.Rename(d.file("k"), d.file("other")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(d.file("other"), d.file("k")); err == nil { // not every system lets us
+		if _, ok := load[tdqs.Verdict](d, "k"); ok {
+			t.Error("read through what is no file")
+		}
+		_ = os.Remove(d.file("k"))
+	}
+	fresh()
 	// A folder in its place.
 	if err := os.Remove(d.file("k")); err != nil {
 		t.Fatal(err)
