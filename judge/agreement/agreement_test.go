@@ -82,6 +82,7 @@ func TestRead(t *testing.T) {
 		"row 2: server desk has no tool":     "desk\tmul\t1\t1\t1\t1\t1\t1\n",
 		"usage is \"6\", but must be a mark": "desk\tadd\t1\t6\t1\t1\t1\t1\n",
 		"no name of a server":                "../desk\tadd\t1\t1\t1\t1\t1\t1\n",
+		"row 3: desk add is labelled in row": "desk\tadd\t1\t1\t1\t1\t1\t1\ndesk\tadd\t2\t1\t1\t1\t1\t1\n",
 		"has no labels":                      "",
 		"wrong number of fields":             "desk\tadd\n",
 	} {

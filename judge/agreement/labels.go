@@ -67,7 +67,7 @@ func Read(file, folder string, e *tdqs.Edition) (*Labels, error) {
 		return nil, err
 	}
 	l := &Labels{}
-	sets := map[string]int{}
+	sets, first := map[string]int{}, map[[2]int]int{} // first: the row that labels a tool
 	for i, record := range table {
 		name := record[columnServer]
 		set, known := sets[name]
@@ -83,11 +83,17 @@ func Read(file, folder string, e *tdqs.Edition) (*Labels, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s, row %d: %w", file, i+2, err)
 		}
-		if pass := record[columnPass]; pass == "" || pass == "1" {
-			l.Rows = append(l.Rows, label)
-		} else {
+		if pass := record[columnPass]; pass != "" && pass != "1" {
 			l.Again = append(l.Again, label)
+			continue
 		}
+		place := [2]int{label.Set, label.Tool}
+		if row, labelled := first[place]; labelled {
+			return nil, fmt.Errorf("%s, row %d: %s %s is labelled in row %d already: keep one of the two, or make this one pass 2",
+				file, i+2, record[columnServer], record[columnTool], row)
+		}
+		first[place] = i + 2
+		l.Rows = append(l.Rows, label)
 	}
 	if len(l.Rows) == 0 {
 		return nil, fmt.Errorf("%s has no labels", file)
