@@ -19,30 +19,54 @@ func (r *Registry) rollUp(ctx context.Context, tx *store.Tx, capture int64, set 
 	if err != nil {
 		return err
 	}
-	a, coherence, err := r.aggregate(ctx, tx, &c, set)
+	v, err := r.verdictOn(ctx, tx, &c, set)
+	if err != nil {
+		return err
+	}
+	stale, err := tx.StaleTools(ctx, c.ID, r.calibration)
+	if err != nil {
+		return err
+	}
+	return r.keep(ctx, tx, &c, v, len(stale))
+}
+
+// keep writes what follows from a verdict on the set and from the scores, of which
+// some are stale.
+func (r *Registry) keep(ctx context.Context, tx *store.Tx, c *store.Capture, v verdict, stale int) error {
+	a, err := r.sum(ctx, tx, c, v, stale)
 	if err != nil {
 		return err
 	}
 	if err := tx.PutServerScore(ctx, r.calibration, a); err != nil {
 		return err
 	}
-	if coherence == nil && enough(c.Members, c.Listed) {
+	if v.coherence == nil && v.wanted {
 		return nil // what an earlier set said stands until this one is judged
 	}
-	return tx.FlagMembers(ctx, capture, r.calibration, coherence.FlagsOf)
+	return tx.FlagMembers(ctx, c.ID, r.calibration, v.coherence.FlagsOf)
+}
+
+// verdict is what is known of a set.
+type verdict struct {
+	hash      string // of the message that it is judged by
+	wanted    bool   // enough of the list can be read for it to be judged as a set
+	coherence *tdqs.Coherence
+	again     bool // it is to be judged
+}
+
+func (r *Registry) verdictOn(ctx context.Context, tx *store.Tx, c *store.Capture, set *tdqs.ServerCase) (v verdict, err error) {
+	if v.hash, err = r.messageHash(ctx, tx, c.ID, set); err != nil {
+		return v, err
+	}
+	if v.wanted = enough(c.Members, c.Listed); v.wanted {
+		v.coherence, v.again, err = tx.Coherence(ctx, c.ServerID, v.hash, r.calibration)
+	}
+	return v, err
 }
 
 // aggregate computes the aggregate of a capture from what is kept.
 func (r *Registry) aggregate(ctx context.Context, tx *store.Tx, c *store.Capture, set *tdqs.ServerCase) (a store.ServerScore, coherence *tdqs.Coherence, err error) {
-	hash, err := r.messageHash(ctx, tx, c.ID, set)
-	if err != nil {
-		return a, nil, err
-	}
-	scores, err := tx.Scores(ctx, c.ID, r.calibration)
-	if err != nil {
-		return a, nil, err
-	}
-	coherence, again, err := tx.Coherence(ctx, c.ServerID, hash, r.calibration)
+	v, err := r.verdictOn(ctx, tx, c, set)
 	if err != nil {
 		return a, nil, err
 	}
@@ -50,21 +74,27 @@ func (r *Registry) aggregate(ctx context.Context, tx *store.Tx, c *store.Capture
 	if err != nil {
 		return a, nil, err
 	}
-	a = store.ServerScore{CaptureID: c.ID, ServerID: c.ServerID, MessageHash: hash, Scored: len(scores), Stale: len(stale), Updated: r.Now()}
-	switch {
-	case !enough(c.Members, c.Listed): // too little of the list can be read for it to be judged as a set
-		coherence = nil
-	case again:
+	a, err = r.sum(ctx, tx, c, v, len(stale))
+	return a, v.coherence, err
+}
+
+func (r *Registry) sum(ctx context.Context, tx *store.Tx, c *store.Capture, v verdict, stale int) (a store.ServerScore, err error) {
+	scores, err := tx.Scores(ctx, c.ID, r.calibration)
+	if err != nil {
+		return a, err
+	}
+	a = store.ServerScore{CaptureID: c.ID, ServerID: c.ServerID, MessageHash: v.hash, Scored: len(scores), Stale: stale, Updated: r.Now()}
+	if v.again {
 		a.Stale++
 	}
-	if coherence != nil {
-		a.Coherence = &coherence.Score
+	if v.coherence != nil {
+		a.Coherence = &v.coherence.Score
 	}
 	if enough(len(scores), c.Listed) {
-		s := r.Scorer.Edition.RollUp(scores, c.Listed, coherence)
+		s := r.Scorer.Edition.RollUp(scores, c.Listed, v.coherence)
 		a.Mean, a.Min, a.Quality, a.Overall = &s.MeanTDQS, &s.MinTDQS, &s.DescriptionQuality, s.Overall
 	}
-	return a, coherence, nil
+	return a, nil
 }
 
 // enough is the 80 % rule (specification, "Tool definition quality").

@@ -56,31 +56,25 @@ func (r *Registry) scoreCapture(ctx context.Context, tx *store.Tx, capture int64
 	if err := tx.PutToolScores(ctx, c.ServerID, r.calibration, judged, r.Now()); err != nil {
 		return err
 	}
-	if err := r.scoreSet(ctx, tx, scorer, set, c); err != nil {
+	v, err := r.scoreSet(ctx, tx, scorer, set, c)
+	if err != nil {
 		return err
 	}
-	return r.rollUp(ctx, tx, capture, &set)
+	return r.keep(ctx, tx, c, v, 0)
 }
 
 // scoreSet judges the set unless its verdict is known, or too few of its tools
 // could be read.
-func (r *Registry) scoreSet(ctx context.Context, tx *store.Tx, scorer tdqs.Scorer, set tdqs.ServerCase, c *store.Capture) error {
-	if !enough(len(set.Tools), c.Listed) {
-		return nil
+func (r *Registry) scoreSet(ctx context.Context, tx *store.Tx, scorer tdqs.Scorer, set tdqs.ServerCase, c *store.Capture) (v verdict, err error) {
+	v, err = r.verdictOn(ctx, tx, c, &set)
+	if err != nil || !v.again {
+		return v, err
 	}
-	hash, err := r.messageHash(ctx, tx, c.ID, &set)
-	if err != nil {
-		return err
+	v.again = false
+	if v.coherence, _, err = scorer.ScoreSet(ctx, set); err != nil {
+		return v, err
 	}
-	_, again, err := tx.Coherence(ctx, c.ServerID, hash, r.calibration)
-	if err != nil || !again {
-		return err
-	}
-	coherence, _, err := scorer.ScoreSet(ctx, set)
-	if err != nil {
-		return err
-	}
-	return tx.PutCoherence(ctx, c.ServerID, hash, r.calibration, coherence, r.Now())
+	return v, tx.PutCoherence(ctx, c.ServerID, v.hash, r.calibration, v.coherence, r.Now())
 }
 
 func scoreTool(ctx context.Context, scorer tdqs.Scorer, set tdqs.ServerCase, i int) (store.Judged, error) {
