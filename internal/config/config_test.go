@@ -20,7 +20,7 @@ func TestDecode(t *testing.T) {
 		{"twice", "open: true\nopen: true\n", "line 2, column 1: mapping key \"open\" already defined"},
 		{"no boolean", "open: [1]\n", "line 1, column 7: this should be true or false, not a list"},
 		{"no list", "tools:\n  a:\n    words: __common__\n", "line 3, column 12:"},
-		{"no hint", "tools:\n  a:\n    hints:\n      readOnly: maybe\n", "a hint is true, false or undeclared"},
+		{"no hint", "tools:\n  a:\n    hints:\n      readOnly: maybe\n", "line 4, column 17: a hint is true, false or undeclared, not \"maybe\""},
 		{"not YAML", "tools: {a: [}\n", "line 1, column"},
 		{"a list of tools", "[{\"name\": \"a\"}]", "line 1, column"},
 		{"fraction", "every: {budget: 7.5}", "line 1, column 17: every.budget should be a whole number, not number 7.5"},
@@ -38,6 +38,17 @@ func TestDecode(t *testing.T) {
 				t.Errorf("got  %v\nwant %s\nread %+v", err, c.want, r)
 			}
 		})
+	}
+}
+
+// TestDirective holds that a document may begin as YAML lets it.
+func TestDirective(t *testing.T) {
+	t.Parallel()
+	for _, head := range []string{"---\n", "# said\n---\n", "%YAML 1.2\n---\n"} {
+		var r contract.Rules
+		if err := config.Decode([]byte(head+"distinctVerbs: true\n"), &r, never); err != nil || !r.DistinctVerbs {
+			t.Errorf("%q: %v, read %+v", head, err, r)
+		}
 	}
 }
 

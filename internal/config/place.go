@@ -2,10 +2,12 @@ package config
 
 import (
 	"bytes"
+	"encoding/json"
 	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 )
@@ -27,7 +29,7 @@ func document(data []byte) (ast.Node, error) {
 	}
 	var docs []*ast.DocumentNode
 	for _, doc := range file.Docs {
-		if doc.Body != nil && doc.Body.Type() != ast.CommentGroupType {
+		if doc.Body != nil && doc.Body.Type() != ast.CommentGroupType && doc.Body.Type() != ast.DirectiveType {
 			docs = append(docs, doc)
 		}
 	}
@@ -67,8 +69,8 @@ func unknown(node ast.Node, t reflect.Type) error {
 			return at(start(node), "this should be "+wanted)
 		}
 	}
-	if reflect.PointerTo(t).Implements(reflect.TypeFor[interface{ UnmarshalJSON([]byte) error }]()) {
-		return nil
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
+		return refused(node, t)
 	}
 	switch t.Kind() {
 	case reflect.Struct:
@@ -101,6 +103,22 @@ func unknown(node ast.Node, t reflect.Type) error {
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// refused says where the value stands that the own reader of a type refuses.
+func refused(node ast.Node, t reflect.Type) error {
+	var plain any
+	if err := yaml.NodeToValue(node, &plain); err != nil {
+		return nil // an alias, which is read where it leads
+	}
+	text, err := json.Marshal(plain)
+	if err != nil {
+		return nil
+	}
+	if err := reflect.New(t).Interface().(json.Unmarshaler).UnmarshalJSON(text); err != nil {
+		return at(start(node), err.Error())
 	}
 	return nil
 }
