@@ -105,8 +105,12 @@ func (s *session) call(ctx context.Context, tools []tdqs.Tool, c *Call) (out []c
 // falseClaims are the claims of the description that the result does not keep.
 func falseClaims(tool tdqs.Tool, c *Call, result *mcp.CallToolResult) []contract.Failure {
 	var broken []string
+	var unheld []contract.Failure
 	for _, claim := range c.Claims {
-		if !claim.Holds(result) {
+		switch {
+		case claim.Holds == nil:
+			unheld = append(unheld, contract.Failure{Tool: c.Tool, Rule: contract.Claims, Got: "no way to tell whether " + quote(claim.Phrase) + " holds", Want: "a function in Holds, such as IsJSON"})
+		case !claim.Holds(result):
 			broken = append(broken, claim.Phrase)
 		}
 	}
@@ -118,7 +122,7 @@ func falseClaims(tool tdqs.Tool, c *Call, result *mcp.CallToolResult) []contract
 		failures[i].Key = "" // the claim stands in the test
 		failures[i].Got += " beside the result " + quote(Text(result))
 	}
-	return failures
+	return append(failures, unheld...)
 }
 
 func find(tools []tdqs.Tool, name string) *tdqs.Tool {

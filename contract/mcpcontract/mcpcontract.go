@@ -48,6 +48,9 @@ type session struct {
 }
 
 func open(ctx context.Context, server *mcp.Server) (*session, error) {
+	if server == nil {
+		return nil, errors.New("there is no server: it is nil")
+	}
 	here, there := mcp.NewInMemoryTransports()
 	s := &session{tap: &tap{Transport: here}}
 	var err error

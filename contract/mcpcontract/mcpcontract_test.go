@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,6 +91,21 @@ type recorder struct{ said []string }
 func (*recorder) Helper() {}
 func (r *recorder) Errorf(format string, args ...any) {
 	r.said = append(r.said, fmt.Sprintf(format, args...))
+}
+
+// TestMistakes holds that a mistake in the test itself is named and stops no other test.
+func TestMistakes(t *testing.T) {
+	t.Parallel()
+	var r recorder
+	mcpcontract.Check(t.Context(), &r, nil, rules)
+	mcpcontract.CheckCalls(t.Context(), &r, nil, calls...)
+	mcpcontract.CheckCalls(t.Context(), &r, memory(t, nil), mcpcontract.Call{Tool: "resume_place",
+		Args: map[string]any{"notebook": "ship"}, Claims: []mcpcontract.Claim{{Phrase: "mark"}}})
+	want := []string{"there is no server: it is nil", "there is no server: it is nil",
+		`resume_place: claims: got no way to tell whether "mark" holds, want a function in Holds, such as IsJSON`}
+	if !slices.Equal(r.said, want) {
+		t.Errorf("%q", r.said)
+	}
 }
 
 // describe changes the text of one tool.

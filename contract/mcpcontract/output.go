@@ -86,7 +86,7 @@ func oneLine(err error) string {
 
 // quote shows the beginning of a text.
 func quote(text string) string {
-	const most = 80
+	const most = 240 // an error has to be read whole
 	if len(text) <= most {
 		return fmt.Sprintf("%q", text)
 	}
