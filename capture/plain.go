@@ -26,6 +26,8 @@ func notJSON(data []byte, syntax *jsondoc.SyntaxError) advice {
 		return advice{"this is a binary file, not JSON text", howToSave}
 	case strings.HasPrefix(head, "<!doctype html") || strings.HasPrefix(head, "<html"):
 		return advice{"this is an HTML page, not JSON, most likely a page to sign in or an error page of the address it was saved from", howToSave}
+	case strings.HasPrefix(head, "<<<<<<< "):
+		return advice{"this file has the marks of a merge that is not finished", "settle the conflict, or write the file anew"}
 	case strings.HasPrefix(head, "<"):
 		return advice{"this is XML or HTML, not JSON", howToSave}
 	case strings.HasPrefix(head, "event:") || strings.HasPrefix(head, "data:") || strings.HasPrefix(head, "id:"):

@@ -100,6 +100,8 @@ func TestForeign(t *testing.T) {
 			[]string{"HTML page"}},
 		{"XML", "<?xml version=\"1.0\"?><a/>",
 			[]string{"XML"}},
+		{"a merge that is not finished", "<<<<<<< HEAD\n{\n  \"tools\": [\n",
+			[]string{"merge", "conflict"}},
 		{"an event stream", "event: message\ndata: {\"jsonrpc\": \"2.0\"}\n",
 			[]string{"event stream", "data:"}},
 		{"words", "npm ERR! code ENOENT and many more words than a sentence needs here",

@@ -185,7 +185,8 @@ func TestLock(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		string(memoryTools): "no lock", "[]": "no lock", "{": "no lock", `{"tdqsLock": 2}`: "version 2",
-		`{"tdqsLock": 1, "tools": [{"name": 7}]}`: "no lock", `{"tdqsLock": 1, "tools": [{"name": "a"}]}`: "a has no hash",
+		`{"tdqsLock": "1", "tools": []}`: "damaged: ", `{"tdqsLock": null}`: "version 0",
+		`{"tdqsLock": 1, "tools": [{"name": 7}]}`: "damaged: ", `{"tdqsLock": 1, "tools": [{"name": "a"}]}`: "a has no hash",
 	} {
 		if _, err := contract.ReadLock([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)

@@ -112,19 +112,25 @@ type Locked struct {
 
 // ReadLock reads what [Lock] wrote, ErrNoLock for anything else.
 func ReadLock(data []byte) (*Locked, error) {
+	var mark struct {
+		Version json.RawMessage `json:"tdqsLock"`
+	}
+	if err := json.Unmarshal(data, &mark); err != nil || mark.Version == nil {
+		return nil, ErrNoLock
+	}
 	var head struct {
-		Version *int   `json:"tdqsLock"`
+		Version int    `json:"tdqsLock"`
 		Server  string `json:"serverName"`
 		Tools   []struct {
 			Name string `json:"name"`
 			Hash string `json:"inputHash"`
 		} `json:"tools"`
 	}
-	if err := json.Unmarshal(data, &head); err != nil || head.Version == nil {
-		return nil, ErrNoLock
+	if err := json.Unmarshal(data, &head); err != nil {
+		return nil, fmt.Errorf("the lock is damaged: %w", err)
 	}
-	if *head.Version != lockVersion {
-		return nil, fmt.Errorf("the lock is of version %d, and this program reads %d", *head.Version, lockVersion)
+	if head.Version != lockVersion {
+		return nil, fmt.Errorf("the lock is of version %d, and this program reads %d", head.Version, lockVersion)
 	}
 	out := &Locked{Server: head.Server}
 	if len(head.Tools) == 0 {
