@@ -82,7 +82,7 @@ func oneOf(cmd *cobra.Command, name string, into *string, kind, usage string, wo
 func (a *app) diff(ctx context.Context, o *diffOptions) error {
 	sources := a.sources(ctx, &o.inputOptions)
 	if len(sources) != 2 {
-		return fmt.Errorf("diff compares two inputs, OLD and NEW, and there is %s", plural(int64(len(sources)), "input"))
+		return fmt.Errorf("diff compares two inputs, OLD and NEW, and %s given", counted(int64(len(sources)), "input is", "inputs are"))
 	}
 	var sides [2]*report.DiffSide
 	for i, source := range sources {

@@ -16,7 +16,8 @@ func (a *app) explainCommand() *cobra.Command {
 		Use:   "explain [NAME]",
 		Short: "Say what a dimension, flag, signal, tier or rule is",
 		Long: `explain says what a word in a report means, what it costs, and how to mend it.
-Case, blanks and punctuation of the name do not matter. Without a name it lists
+Case, blanks and punctuation do not matter, but to tell a flag from a rule of its name
+(No Description, no-description). Without a name it lists
 what can be explained.`,
 		Example: `  tdqs explain purpose_clarity
   tdqs explain Shadowing Risk
@@ -45,6 +46,11 @@ what can be explained.`,
 // findTopic finds what a name stands for: a name or title, with or without its
 // kind in front.
 func findTopic(topics []report.Topic, name string) (*report.Topic, error) {
+	for i := range topics {
+		if t := &topics[i]; t.Name == name || t.Title == name {
+			return t, nil // no-description is a rule, and No Description a flag
+		}
+	}
 	wanted := plainName(name)
 	var known []string
 	for i := range topics {
