@@ -44,12 +44,11 @@ func TestBounds(t *testing.T) {
 		bomb += is + ": &" + is + " [" + strings.Repeat("*"+was+", ", 9) + "*" + was + "]\n"
 	}
 	for what, c := range map[string]struct{ text, want string }{
-		"brackets": {"tools: " + strings.Repeat("[", 50_000), "line 1, column 108: this nests deeper than 100 levels"},
-		"braces":   {"tools:\n  a: " + strings.Repeat("{b: ", 50_000), "line 2, column 406: this nests deeper than 100 levels"},
-		"lists":    {strings.Repeat("- ", 50_000) + "x", "line 1, column 201: this nests deeper than 100 levels"},
-		"keys":     {strings.Repeat("? ", 50_000) + "x", "line 1, column 201: this nests deeper than 100 levels"},
+		"brackets": {"tools: " + strings.Repeat("[", 5_000), "line 1, column 108: this nests deeper than 100 levels"},
+		"braces":   {"tools:\n  a: " + strings.Repeat("{b: ", 5_000), "line 2, column 406: this nests deeper than 100 levels"},
+		"lists":    {strings.Repeat("- ", 5_000) + "x", "line 1, column 201: this nests deeper than 100 levels"},
+		"keys":     {strings.Repeat("? ", 5_000) + "x", "line 1, column 201: this nests deeper than 100 levels"},
 		"aliases":  {bomb, "the file holds more than 200000 values, those behind aliases counted each time"},
-		"values":   {"tools: [" + strings.Repeat("a,", 200_001) + "a]", "the file holds more than 200000 values"},
 	} {
 		var r contract.Rules
 		if err := config.Decode([]byte(c.text), &r, never); err == nil || !strings.Contains(err.Error(), c.want) {
