@@ -4,6 +4,10 @@ package main
 
 import (
 	"bytes"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -126,4 +130,47 @@ func (c *crash) sweptOnce(t *testing.T, s *store.Store, every time.Duration) {
 		t.Errorf("%d sweeps in %.1f seconds, %d at most", n, span, most)
 	}
 	t.Logf("%d sweeps in %.1f seconds", n, span)
+}
+
+// TestABudgetIsSharedByProcesses lets two processes have twenty calls an hour: they
+// ask twenty times, their other jobs end without one, and it is no outage.
+func TestABudgetIsSharedByProcesses(t *testing.T) {
+	t.Parallel()
+	const budget = 20
+	c := &crash{outside: newOutside(t, 6, 6), where: storetest.Postgres(t)}
+	c.open(t, c.fill)
+	c.begin()
+	var errOut [2]bytes.Buffer
+	first := c.process(t, "first", &errOut[0], "--max-calls-per-hour", strconv.Itoa(budget))
+	second := c.process(t, "second", &errOut[1], "--max-calls-per-hour", strconv.Itoa(budget))
+	c.open(t, func(t *testing.T, s *store.Store) {
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+			var unread, jobs int
+			if err := s.View(t.Context(), func(tx *store.Tx) error {
+				return tx.QueryRowContext(t.Context(), `SELECT (SELECT COUNT(*) FROM server WHERE capture_id IS NULL),
+					(SELECT COUNT(*) FROM river_job WHERE state IN ('available', 'running'))`).Scan(&unread, &jobs)
+			}); err == nil && unread == 0 && jobs == 0 { // an error: the tables of the queue are not there yet
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("after a minute %d lists are not read and %d jobs not done:\n%s%s", unread, jobs, &errOut[0], &errOut[1])
+			}
+		}
+		for _, p := range []*exec.Cmd{first, second} {
+			if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			if err := p.Wait(); err != nil {
+				t.Errorf("a process: %v\n%s%s", err, &errOut[0], &errOut[1])
+			}
+		}
+		f := c.examine(t, s)
+		if len(c.asked) != budget || len(f.recorded) != budget {
+			t.Errorf("asked %d questions and recorded %d, want %d", len(c.asked), len(f.recorded), budget)
+		}
+	})
+	status := runProgram(t, []string{"TDQS_BASE_URL=" + c.base("status"), "TDQS_MODEL=marker"}, "registry", "status", "--db", c.where)
+	if !regexp.MustCompile(`calls +20 in this hour`).MatchString(status.out) || strings.Contains(status.out, "failed") {
+		t.Errorf("status:\n%s%s", status.out, status.errOut)
+	}
 }
