@@ -6,7 +6,9 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 
@@ -88,7 +90,31 @@ func parseWeights(data []byte) (*Weights, error) {
 	if err := d.Decode(&w); err != nil {
 		return nil, fmt.Errorf("reading weights: %w", err)
 	}
-	return &w, nil
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("reading weights: something follows them")
+	}
+	if _, err := tdqs.ParseEdition(w.Edition); err != nil {
+		return nil, fmt.Errorf("reading weights: %w", err)
+	}
+	return &w, w.Measured.check()
+}
+
+// check refuses what no measuring finds: it is printed in every report.
+func (m Measured) check() error {
+	const farthest = 5 - 1 // two scores
+	for _, of := range []struct {
+		name       string
+		said, most float64
+	}{
+		{"error", m.Error, farthest}, {"errorConst", m.ErrorConst, farthest},
+		{"sameTier", m.SameTier, 100}, {"exact", m.Exact, 100}, {"withinOne", m.WithinOne, 100},
+		{"labels", float64(m.Labels), math.MaxInt32}, {"servers", float64(m.Servers), math.MaxInt32},
+	} {
+		if of.said < 0 || of.said > of.most {
+			return fmt.Errorf("reading weights: the measured %s is %v, and can only be from 0 to %v", of.name, of.said, of.most)
+		}
+	}
+	return nil
 }
 
 // rulesRevision counts the changes of what is decided by rules rather than by

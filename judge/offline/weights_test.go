@@ -18,7 +18,7 @@ func TestLoad(t *testing.T) {
 	if name.Judge != "offline" || len(name.Weights) != 16 || name != New().Name() {
 		t.Errorf("the judge is called %+v", name)
 	}
-	other, err := Load([]byte(strings.Replace(string(embedded), `"error":`, `"error":1`, 1)))
+	other, err := Load([]byte(strings.Replace(string(embedded), `"error":0`, `"error":1`, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,8 +40,21 @@ func TestLoad(t *testing.T) {
 		"unknown key":     `{"colour":1}`,
 		"short tree":      `{"features":[],"lines":[[1],[1],[1],[1],[1],[1]],"trees":[[[0]],[],[],[],[],[]]}`,
 	} {
+		broken = strings.Replace(broken, "{", `{"edition":"1.1-draft",`, 1)
 		if _, err := Load([]byte(broken)); err == nil {
 			t.Errorf("%s: loaded", what)
+		}
+	}
+	whole := string(embedded)
+	for said, broken := range map[string]string{
+		"something follows":          whole + whole,
+		`no edition "9.9"`:           strings.Replace(whole, `"edition":"1.1-draft"`, `"edition":"9.9"`, 1),
+		"the measured error is -0.":  strings.Replace(whole, `"error":`, `"error":-`, 1),
+		"the measured sameTier is 9": strings.Replace(whole, `"sameTier":`, `"sameTier":9`, 1),
+		"can only be from 0 to 4":    strings.Replace(whole, `"error":0`, `"error":9`, 1),
+	} {
+		if _, err := Load([]byte(broken)); err == nil || !strings.Contains(err.Error(), said) {
+			t.Errorf("%s: %v", said, err)
 		}
 	}
 }
