@@ -31,6 +31,11 @@ func (o *againstOptions) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.keyFile, "against-api-key-file", "", "read the key of that endpoint from `FILE` (default: the first's, at the same endpoint)")
 }
 
+// asked reports whether there is to be a second judge.
+func (o *againstOptions) asked() bool {
+	return o.kind != "" || o.model != "" || o.baseURL != "" || o.keyFile != ""
+}
+
 // second are the options of the second judge: those of the first but for what
 // names it. A key goes to no endpoint but the one that it was given for. Nil: there
 // is none.

@@ -34,7 +34,6 @@ type checkOptions struct {
 
 func (a *app) rubricCheckCommand() *cobra.Command {
 	o := checkOptions{edition: tdqs.DefaultEdition(), exact: barExact, withinOne: barWithinOne}
-	o.compared = true
 	cmd := &cobra.Command{
 		Use:   "check",
 		Short: "Try a judge on definitions whose marks are known",
@@ -58,6 +57,7 @@ when a judge failed.`,
 			if err := readEnvironment(cmd.Flags()); err != nil {
 				return err
 			}
+			o.compared = o.asked() || o.official // --rubric says which import, too
 			if err := o.judgeOptions.finish(cmd); err != nil {
 				return err
 			}
