@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"strings"
@@ -16,6 +17,11 @@ type Endpoint struct {
 	URL     string
 	Headers []Header // beside those of the protocol
 	CAFile  string   // certificates to trust beside the system's, as PEM; empty: none
+	// PublicOnly refuses every address that is not public, whatever names it and
+	// wherever it is redirected to; a proxy is not used then.
+	PublicOnly bool
+
+	public func(netip.AddrPort) bool // in place of the usual, for tests; nil: that
 }
 
 // Header is one header of a request.
@@ -25,7 +31,8 @@ type Header struct{ Name, Value string }
 type place struct {
 	url    *url.URL
 	header http.Header
-	roots  *x509.CertPool // nil: the system's
+	roots  *x509.CertPool            // nil: the system's
+	public func(netip.AddrPort) bool // what may be dialled; nil: anything
 }
 
 // read checks an endpoint.
@@ -38,6 +45,11 @@ func (e *Endpoint) read(s *secrets) (*place, error) {
 		return nil, errAddress
 	}
 	p := &place{url: u, header: http.Header{}}
+	if e.PublicOnly {
+		if p.public = publicPort; e.public != nil {
+			p.public = e.public
+		}
+	}
 	for _, h := range e.Headers {
 		name := http.CanonicalHeaderKey(strings.TrimSpace(h.Name))
 		if name == "" || strings.ContainsAny(name, " \t\r\n:") || strings.ContainsAny(h.Value, "\r\n") {
@@ -101,6 +113,9 @@ func (p *place) transport() *http.Transport {
 	t.DisableCompression = true
 	t.ForceAttemptHTTP2 = true
 	t.TLSClientConfig = &tls.Config{RootCAs: p.roots}
+	if p.public != nil {
+		t.Proxy, t.DialContext = nil, dialPublic(p.public)
+	}
 	return t
 }
 

@@ -109,7 +109,10 @@ func network(err error) string {
 	var authority x509.UnknownAuthorityError
 	var host x509.HostnameError
 	var invalid x509.CertificateInvalidError
+	var private errPrivate
 	switch {
+	case errors.As(err, &private):
+		return private.Error()
 	case errors.As(err, &dns):
 		return "there is no host " + quoted(dns.Name, 80) + ": check the spelling, and that you are online"
 	case errors.Is(err, syscall.ECONNREFUSED):

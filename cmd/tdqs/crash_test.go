@@ -120,7 +120,7 @@ func (c *crash) process(t *testing.T, name string, errOut io.Writer, args ...str
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(filepath.Join(folder, "tdqs"), append([]string{"serve", "--db", c.named(name), "--tool-workers", "8", "--server-workers", "4"}, args...)...)
+	cmd := exec.Command(filepath.Join(folder, "tdqs"), append([]string{"serve", "--addr", "off", "--allow-private", "--db", c.named(name), "--tool-workers", "8", "--server-workers", "4"}, args...)...)
 	cmd.Env = append(os.Environ(), "TDQS_BASE_URL="+c.base(name), "TDQS_MODEL=marker")
 	cmd.Stderr = errOut
 	if err := cmd.Start(); err != nil {

@@ -4,14 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/api"
 	"github.com/opentdqs/tdqs/internal/registry"
 )
 
@@ -19,23 +24,37 @@ import (
 type serveOptions struct {
 	registryOptions
 	registry.Settings
-	stop time.Duration // how long jobs may take to end
+	api.Limits
+	stop         time.Duration // how long jobs and requests may take to end
+	addr         string        // to listen at; off: nowhere
+	publicURL    string
+	workers      int // jobs at once; 0: none
+	allowPrivate bool
 }
+
+// addrOff is the --addr that listens nowhere.
+const addrOff = "off"
 
 func (a *app) serveCommand() *cobra.Command {
 	var o serveOptions
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Run the registry: read connectors, judge what changed",
-		Long: `serve runs the registry until it is interrupted: every few minutes a sweep looks
-for tools without a score, connectors are read when they are due, and what is
-found is judged. Any number of processes may serve one Postgres database; one at a
-time serves a SQLite file, while the commands of tdqs registry may use it too.
+		Short: "Run the registry: its JSON API, connectors, and judging what changed",
+		Long: `serve runs the registry until it is interrupted. It answers at --addr; its first
+line says where to look. Every few minutes a sweep looks for tools without a
+score, connectors are read when they are due, and what is found is judged. Any
+number of processes may serve one Postgres database; one at a time works on a
+SQLite file, while others with --workers 0 and the commands of tdqs registry may
+use it too.
+
+Reading needs no token, writing does: tdqs token create makes one. Servers at
+private addresses are not read unless --allow-private says so.
 
 Without a language model the marks are an estimate. With one, each tool is a
 question of its own; --max-calls-per-hour bounds what it costs.`,
 		Example: `  tdqs serve
-  tdqs serve --db postgres://tdqs@/registry --tool-workers 20`,
+  tdqs serve --db postgres://tdqs@/registry --tool-workers 20
+  tdqs serve --addr 127.0.0.1:9000 --workers 0`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.registryOptions.finish(cmd); err != nil {
@@ -45,13 +64,52 @@ question of its own; --max-calls-per-hour bounds what it costs.`,
 		},
 	}
 	o.registryOptions.add(cmd)
+	choice(cmd, "addr", "127.0.0.1:8080", "HOST:PORT", "answer here; off: nowhere", nil, o.setAddr)
+	choice(cmd, "public-url", "", "URL", "how clients reach the service, when it is not as they ask", nil, o.setPublicURL)
+	cmd.Flags().BoolVar(&o.allowPrivate, "allow-private", false, "let connectors read servers of this machine and its own networks")
+	count(cmd, &o.workers, "workers", 100, "judge or read this many at once in all; 0 serves without judging")
+	count(cmd, &o.PerMinute, "rate", 600, "answer this many requests a minute of one address or token")
+	count(cmd, &o.AnonymousReports, "anonymous-reports", 0, "score this many reports an hour of one address without a token")
+	duration(cmd, &o.KeepReports, "keep-reports", "720h", "forget reports after this long", "TDQS_KEEP_REPORTS")
 	duration(cmd, &o.SweepEvery, "sweep-every", "5m", "look for tools without a score this often", "TDQS_SWEEP_EVERY")
-	duration(cmd, &o.stop, "stop-timeout", "30s", "give running jobs this long when it is told to stop", "TDQS_STOP_TIMEOUT")
+	duration(cmd, &o.stop, "stop-timeout", "30s", "give running jobs and requests this long when it is told to stop", "TDQS_STOP_TIMEOUT")
 	number(cmd, &o.Page, "page", 100, "look up this many at once in a sweep", "TDQS_PAGE")
 	number(cmd, &o.ToolWorkers, "tool-workers", 40, "ask about this many tools at once", "TDQS_TOOL_WORKERS")
 	number(cmd, &o.ServerWorkers, "server-workers", 30, "judge or read this many servers at once", "TDQS_SERVER_WORKERS")
 	number(cmd, &o.MaxCallsPerHour, "max-calls-per-hour", 0, "ask a model at most this often in an hour, over all processes; 0 for no bound", "TDQS_MAX_CALLS_PER_HOUR")
+	twins(cmd)
 	return cmd
+}
+
+// twins gives every flag that has none a variable of its name: a service is often
+// told its settings by the environment.
+func twins(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, has := f.Annotations[envKey]; !has && !f.Hidden {
+			environment(cmd, f.Name, "TDQS_"+strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_")))
+		}
+	})
+}
+
+func (o *serveOptions) setAddr(s string) error {
+	o.addr = s
+	if s == addrOff {
+		return nil
+	}
+	_, port, err := net.SplitHostPort(s)
+	if n, e := strconv.Atoi(port); err != nil || e != nil || n < 0 || n > 65535 {
+		return fmt.Errorf("%q is no HOST:PORT such as 127.0.0.1:8080 or :8080, and not off", s)
+	}
+	return nil
+}
+
+func (o *serveOptions) setPublicURL(s string) error {
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return fmt.Errorf("%q is no address such as https://tdqs.example", s)
+	}
+	o.publicURL = strings.TrimRight(s, "/")
+	return nil
 }
 
 // duration adds a flag that takes a positive duration.
@@ -70,46 +128,107 @@ func duration(cmd *cobra.Command, into *time.Duration, name, initial, usage, var
 
 // number adds a flag that takes a whole number, 1 or more unless 0 is the default.
 func number(cmd *cobra.Command, into *int, name string, initial int, usage, variable string) {
+	numberFrom(cmd, into, name, min(initial, 1), initial, usage)
+	environment(cmd, name, variable)
+}
+
+// count adds a flag that takes a whole number, 0 too.
+func count(cmd *cobra.Command, into *int, name string, initial int, usage string) {
+	numberFrom(cmd, into, name, 0, initial, usage)
+}
+
+func numberFrom(cmd *cobra.Command, into *int, name string, least, initial int, usage string) {
 	*into = initial
 	choice(cmd, name, strconv.Itoa(initial), "N", usage, nil, func(s string) error {
 		n, err := strconv.Atoi(s)
-		if err != nil || n < min(initial, 1) || n > 1_000_000 {
-			return fmt.Errorf("%q is no number from %d on", s, min(initial, 1))
+		if err != nil || n < least || n > 1_000_000 {
+			return fmt.Errorf("%q is no number from %d on", s, least)
 		}
 		*into = n
 		return nil
 	})
-	environment(cmd, name, variable)
 }
 
 func (a *app) serve(ctx context.Context, o *serveOptions) error {
 	log := a.log()
-	r, err := a.openRegistry(ctx, &o.registryOptions, registry.Config{Settings: o.Settings, Log: log, Read: readConnector}, o.ToolWorkers+o.ServerWorkers+5)
+	if o.workers > 0 {
+		o.ToolWorkers, o.ServerWorkers = min(o.ToolWorkers, o.workers), min(o.ServerWorkers, o.workers)
+	}
+	r, err := a.openServed(ctx, o, log)
 	if err != nil {
 		return err
 	}
-	if err := r.withQueue(ctx, o.db, true); err != nil {
+	w := &window{app: a, opened: r, log: log}
+	if err := w.open(ctx, o); err != nil {
 		return errors.Join(err, r.close())
 	}
-	if err := r.queue.Start(context.WithoutCancel(ctx)); err != nil {
-		return errors.Join(fmt.Errorf("starting the registry: %w", err), r.close())
-	}
-	if err := r.queue.Wake(ctx); err != nil {
-		log.Error("the first sweep could not be enqueued", "error", err)
+	if o.workers > 0 {
+		if err := r.queue.Start(context.WithoutCancel(ctx)); err != nil {
+			return errors.Join(fmt.Errorf("starting the registry: %w", err), w.close(ctx), r.close())
+		}
+		if err := r.queue.Wake(ctx); err != nil {
+			log.Error("the first sweep could not be enqueued", "error", err)
+		}
 	}
 	by := r.Scorer.Calibration()
 	log.Info("serving until it is interrupted", "database", r.Store.Place(), "judge", strings.TrimSpace(by.Judge.Judge+" "+by.Judge.Model),
-		"edition", by.Edition, "sweep_every", r.SweepEvery.String())
-	<-ctx.Done()
+		"edition", by.Edition, "sweep_every", r.SweepEvery.String(), "address", w.address())
+	failed := w.serve(ctx)
 	log.Info("stopping")
 	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.stop)
 	defer cancel()
-	return errors.Join(r.queue.Stop(wait), r.close())
+	err = errors.Join(failed, w.close(wait))
+	if o.workers > 0 {
+		err = errors.Join(err, r.queue.Stop(wait))
+	}
+	return errors.Join(err, r.close())
+}
+
+// openServed opens the registry with its queue, and what the service adds to it:
+// figures of the judge, and what a report says of its making.
+func (a *app) openServed(ctx context.Context, o *serveOptions, log *slog.Logger) (*opened, error) {
+	complete, err := o.completing()
+	if err != nil {
+		return nil, err
+	}
+	meter := registry.NewMeter()
+	r, err := a.openRegistry(ctx, &o.registryOptions, registry.Config{Settings: o.Settings, Log: log, Meter: meter, Complete: complete,
+		Read: o.readConnector}, o.ToolWorkers+o.ServerWorkers+10)
+	if err != nil {
+		return nil, err
+	}
+	r.Scorer.Judge = meter.Judge(r.Scorer.Judge)
+	if err := r.withQueue(ctx, o.db, o.workers > 0); err != nil {
+		return nil, errors.Join(err, r.close())
+	}
+	return r, nil
+}
+
+// completing adds to reports what the registry cannot know.
+func (o *serveOptions) completing() (func(*tdqs.Report), error) {
+	var estimate *tdqs.Estimate
+	var words string
+	if o.kind == judgeOffline {
+		j, err := newOffline(o.weights)
+		if err != nil {
+			return nil, err
+		}
+		estimate = j.estimate
+	} else {
+		r, err := o.loadRubric(o.edition)
+		if err != nil {
+			return nil, err
+		}
+		words = r.Label
+	}
+	return func(r *tdqs.Report) {
+		r.Estimate, r.Provenance.ToolVersion, r.Provenance.Rubric = estimate, version().Version, words
+	}, nil
 }
 
 // readConnector reads the list of a server at its address.
-func readConnector(ctx context.Context, c registry.Connection) (*tdqs.Server, error) {
-	e := &capture.Endpoint{URL: c.URL}
+func (o *serveOptions) readConnector(ctx context.Context, c registry.Connection) (*tdqs.Server, error) {
+	e := &capture.Endpoint{URL: c.URL, PublicOnly: !o.allowPrivate}
 	for name, value := range c.Headers {
 		e.Headers = append(e.Headers, capture.Header{Name: name, Value: value})
 	}

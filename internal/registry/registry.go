@@ -32,6 +32,8 @@ type Config struct {
 	// Complete adds to a report what only the program knows, such as its version;
 	// nil for nothing.
 	Complete func(*tdqs.Report)
+	// Meter counts what the judge is asked, when its judge is metered; nil: nothing.
+	Meter *Meter
 	// Sealer hides the headers of connectors in the database; nil when there is
 	// no key.
 	Sealer *Sealer

@@ -1,0 +1,138 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// bearer names the security scheme, scopeKey the scope that an operation needs.
+const (
+	bearer   = "bearer"
+	scopeKey = "scope"
+)
+
+// who is behind a request.
+type who struct {
+	address string
+	token   *store.Token // nil for nobody known
+}
+
+type whoKey struct{}
+
+func whoOf(ctx context.Context) who {
+	w, _ := ctx.Value(whoKey{}).(who)
+	return w
+}
+
+// identified finds out who asks, refuses a token that is none, whatever is asked
+// for, and lets each ask only so often.
+func (s *service) identified(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, "/reports/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		asks := who{address: addressOf(r)}
+		key := asks.address
+		token, err := s.tokenOf(r)
+		if token != nil {
+			asks.token, key = token, "token "+token.Name+string(token.Hash)
+		}
+		if wait := s.rates.take(key); wait > 0 {
+			writeProblem(w, tooMany(wait, "%d requests in a minute are too many", s.PerMinute))
+			return
+		}
+		if err != nil {
+			p := problemOf(err)
+			if p == nil {
+				s.Log.Error("a token could not be looked up", "error", err)
+				p = broken()
+			}
+			writeProblem(w, p)
+			return
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), whoKey{}, asks)))
+	})
+}
+
+func tooMany(wait time.Duration, format string, args ...any) *problem {
+	p := refuse(http.StatusTooManyRequests, format, args...)
+	p.retry = max(wait, time.Second)
+	return p
+}
+
+// tokenOf is the token of a request, nil when it has none.
+func (s *service) tokenOf(r *http.Request) (*store.Token, error) {
+	values := r.Header.Values("Authorization")
+	if len(values) == 0 {
+		return nil, nil
+	}
+	scheme, secret, _ := strings.Cut(strings.TrimSpace(values[0]), " ")
+	if len(values) > 1 || !strings.EqualFold(scheme, "Bearer") {
+		return nil, refuse(http.StatusUnauthorized, "the header Authorization is to be: Bearer TOKEN")
+	}
+	token, err := s.Registry.Bearer(r.Context(), strings.TrimSpace(secret))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, refuse(http.StatusUnauthorized, "this token is not known here, or was revoked: tdqs token create makes one")
+	}
+	return &token, err
+}
+
+// authorized lets an operation that writes happen with a token of its scope, within
+// its quota.
+func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
+	scope, writes := ctx.Operation().Metadata[scopeKey].(string)
+	if writes {
+		p := s.mayWrite(ctx.Context(), scope)
+		if kind := ctx.Header("Content-Type"); p == nil && ctx.Operation().RequestBody != nil && !isJSON(kind) {
+			p = refuse(http.StatusUnsupportedMediaType, "the body is to be JSON: send the header Content-Type: %s", bodyType)
+		}
+		if p != nil {
+			_, w := humago.Unwrap(ctx)
+			writeProblem(w, p)
+			return
+		}
+	}
+	next(ctx)
+}
+
+func isJSON(contentType string) bool {
+	kind, _, err := mime.ParseMediaType(contentType)
+	return err == nil && kind == bodyType
+}
+
+func (s *service) mayWrite(ctx context.Context, scope string) *problem {
+	asks := whoOf(ctx)
+	switch {
+	case asks.token == nil && scope == registry.ScopeReports && s.AnonymousReports > 0:
+		if wait := s.guests.take(asks.address); wait > 0 {
+			return tooMany(wait, "without a token %d reports in an hour are too many", s.AnonymousReports)
+		}
+		return nil
+	case asks.token == nil:
+		return refuse(http.StatusUnauthorized, "this needs a token: send the header Authorization: Bearer TOKEN; tdqs token create makes one")
+	case !slices.Contains(asks.token.Scopes, scope):
+		return refuse(http.StatusForbidden, "this needs a token with the scope %s", scope)
+	}
+	within, err := s.Registry.SpendQuota(ctx, *asks.token)
+	if err != nil {
+		s.Log.Error("a quota could not be looked up", "error", err)
+		return broken()
+	}
+	if !within {
+		now := s.Registry.Now()
+		return tooMany(now.UTC().Truncate(time.Hour).Add(time.Hour).Sub(now), "the writes of this token in this hour are spent")
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package api
+
+import (
+	"encoding/json"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// hostedScore is a score as the official client reads it: with every signal, and
+// with shadowing risks, whatever the edition.
+func hostedScore(r *tdqs.Report, server *tdqs.Server) (hostedScoreJSON, error) {
+	shown := *r
+	signals := hostedSignals(server)
+	at := map[int]int{} // by position
+	for i := range server.Tools {
+		at[server.Tools[i].Position] = i
+	}
+	shown.Tools = append([]tdqs.ToolScore{}, r.Tools...)
+	for i := range shown.Tools {
+		if tool, of := at[shown.Tools[i].Position]; of {
+			shown.Tools[i].Signals = signals[tool]
+		}
+	}
+	if s := r.ServerScore; s != nil {
+		shown.ServerScore = &tdqs.ServerScore{ToolCount: s.ToolCount, ScoredToolCount: s.ScoredToolCount, MeanTDQS: s.MeanTDQS, MinTDQS: s.MinTDQS,
+			DescriptionQuality: s.DescriptionQuality, Coherence: s.Coherence, Overall: s.Overall, Spread: s.Spread}
+	}
+	return json.Marshal(shown)
+}
+
+// hostedScoreJSON is that score, ready to be sent; empty is null.
+type hostedScoreJSON []byte
+
+// MarshalJSON is the value.
+func (h hostedScoreJSON) MarshalJSON() ([]byte, error) { return raw(h).MarshalJSON() }
+
+// Schema describes it.
+func (hostedScoreJSON) Schema(huma.Registry) *huma.Schema { return orNull(refTo("Scorereport")) }
+
+// hostedLintJSON is the linter's answer, ready to be sent.
+type hostedLintJSON []byte
+
+// MarshalJSON is the value.
+func (h hostedLintJSON) MarshalJSON() ([]byte, error) { return raw(h).MarshalJSON() }
+
+// Schema describes it: the published shape without its provenance.
+func (hostedLintJSON) Schema(r huma.Registry) *huma.Schema {
+	published := r.Map()["Lintreport"].Extensions
+	properties := map[string]any{}
+	for name, value := range published["properties"].(map[string]any) {
+		if name != "provenance" {
+			properties[name] = value
+		}
+	}
+	var required []any
+	for _, name := range published["required"].([]any) {
+		if name != "provenance" {
+			required = append(required, name)
+		}
+	}
+	return component(r, "HostedLint", &huma.Schema{Extensions: map[string]any{"type": "object", "properties": properties, "required": required}})
+}
+
+// component adds a shape to the components.
+func component(r huma.Registry, name string, s *huma.Schema) *huma.Schema {
+	r.Map()[name] = s
+	return refTo(name)
+}

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/api"
+	"github.com/opentdqs/tdqs/internal/report"
+)
+
+// A client has this long to send the head of a request, the whole of one, and to
+// take the answer.
+const (
+	headTime    = 10 * time.Second
+	requestTime = time.Minute
+	answerTime  = 2 * time.Minute
+	headBytes   = 64 << 10
+)
+
+// window is the service over HTTP; closed when nothing is listened to.
+type window struct {
+	app      *app
+	opened   *opened
+	log      *slog.Logger
+	listener net.Listener // nil: none
+	server   *http.Server
+	failed   chan error
+}
+
+// open begins to listen and says where; requests are answered from then on.
+func (w *window) open(ctx context.Context, o *serveOptions) error {
+	if o.addr == addrOff {
+		return nil
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.addr)
+	if err != nil {
+		return fmt.Errorf("listening at %s: %w; choose another place with --addr HOST:PORT", o.addr, cause(err))
+	}
+	w.listener, w.failed = listener, make(chan error, 1)
+	handler := api.New(api.Config{Registry: w.opened.Registry, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage})
+	w.server = &http.Server{Handler: handler, ReadHeaderTimeout: headTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
+		IdleTimeout: answerTime, MaxHeaderBytes: headBytes, ErrorLog: slog.NewLogLogger(w.log.Handler(), slog.LevelDebug)}
+	go func() {
+		if err := w.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			w.failed <- err
+		}
+	}()
+	return printLine(w.app.out, fmt.Sprintf("tdqs registry at %s: its API is at /api/v1, described in /api/v1/openapi.yaml", w.address()))
+}
+
+// address is where to look; empty for nowhere.
+func (w *window) address() string {
+	if w.listener == nil {
+		return ""
+	}
+	at := w.listener.Addr().(*net.TCPAddr)
+	host := at.IP.String()
+	if at.IP.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, fmt.Sprint(at.Port))
+}
+
+// serve waits until ctx ends, or listening fails.
+func (w *window) serve(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	case err := <-w.failed:
+		return fmt.Errorf("answering requests: %w", err)
+	}
+}
+
+// close lets the requests that are under way end.
+func (w *window) close(ctx context.Context) error {
+	if w.server == nil {
+		return nil
+	}
+	err := w.server.Shutdown(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = w.server.Close()
+	}
+	return err
+}
+
+// reportPage writes a report as a page.
+func reportPage(w io.Writer, r *tdqs.Report, server *tdqs.Server) error {
+	format, err := report.ParseFormat("score", "html")
+	if err != nil {
+		return err
+	}
+	target := tdqs.TierA.Floor()
+	return format.Score(w, []*tdqs.Report{r}, report.Options{WhatIf: target, All: true, Sources: []*report.Source{{Server: server}}, Version: version().Version})
+}
