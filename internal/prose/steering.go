@@ -46,7 +46,9 @@ read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward 
 read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? ? cursor mcp json
 read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? ? claude desktop config
 read|open|cat|load|include|attach|pass|send|copy|put|append|upload|post|forward ? ? of aws credentials
+read|open|cat|load|copy ? ? ? aws credentials and|then pass|include|send|put|attach|append|post|upload
 read|open|load|copy ? ? ? env file|files and|then include|pass|send|put|attach|append|post|upload it|them
+send|forward|upload|post a copy of all|every|the ? messages|conversation|conversations|chats|prompts
 send|forward|upload|post the|all contents|content|values of ? env
 send|forward|upload|post|pass|include|attach|append|copy|add|put ? ? whole|entire|full ? conversation|chat|dialogue
 send|forward|upload|post|pass|include|attach|append|copy|add|put the|your conversation|chat history
