@@ -68,7 +68,7 @@ func (r *hintReader) change() (string, bool) {
 			continue
 		}
 		// What is created or changed may be the answer itself: creates a summary.
-		if r.passes(a) || r.sums(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
+		if r.passes(a) || r.sums(a) || r.ofText(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
 			a.Kind != Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}
@@ -105,6 +105,21 @@ func (r *hintReader) sums(a Action) bool {
 	return false
 }
 
+// ofText reports whether an act changes a text that it is given, and nothing that is
+// kept: removes tags from a text, replaces a word in the given string.
+func (r *hintReader) ofText(a Action) bool {
+	last := r.text.Sentences[a.Sentence].Last
+	for i := a.Word + 1; i < last && i <= a.Word+7; i++ {
+		if !within[r.word(i)] {
+			continue
+		}
+		for i++; i < last && givenWords[r.word(i)]; i++ {
+		}
+		return i < last && textWords[r.word(i)] && (i+1 == last || objectEnds[r.word(i+1)] || strings.ContainsAny(r.between(i+1), ",:;("))
+	}
+	return false
+}
+
 // vacuous reports whether an act is said without a thing: it performs the
 // operation, it makes everything easy.
 func (r *hintReader) vacuous(a Action) bool {
@@ -123,7 +138,7 @@ func (r *hintReader) vacuous(a Action) bool {
 func (r *hintReader) destruction() (string, bool) {
 	final := r.finality()
 	for _, a := range r.actions {
-		if a.Standing != Asserted || r.objectIn(a, sessionWords) || r.objectIn(a, transientWords) && !final || r.objectIn(a, otherWays) {
+		if a.Standing != Asserted || r.objectIn(a, sessionWords) || r.objectIn(a, transientWords) && !final || r.objectIn(a, otherWays) || r.ofText(a) {
 			continue
 		}
 		switch {

@@ -28,7 +28,7 @@ var (
 		visualizations visualisation table suggestion suggestions recommendation recommendations map maps plot
 		plots screenshot screenshots copy draft drafts token snippet snippets embedding embeddings text string
 		json markdown html prompt prompts context digest outline tree index feedback breakdown timeline
-		explanation questions question command commands pattern patterns nothing none bounding`)
+		explanation svg png questions question command commands pattern patterns nothing none bounding`)
 
 	// sessionWords name what lives no longer than the session, and nothing at all.
 	sessionWords = setOf(`nothing none selection highlight highlights connectionid connection`)
@@ -44,6 +44,12 @@ var (
 	// added to.
 	numberWords  = setOf(`numbers integers floats operands addends summands`)
 	additionEnds = setOf(`to into onto in on for from`)
+
+	// textWords behind a word of within and givenWords are what a tool is given and
+	// gives back.
+	within     = setOf(`from in`)
+	givenWords = setOf(`a an the any some given provided input`)
+	textWords  = setOf(`text string`)
 
 	// vacuousVerbs with nothing but vacuousWords and words of any description behind
 	// them say nothing of what is done.
