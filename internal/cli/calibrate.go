@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -108,6 +109,11 @@ func (a *app) calibrate(ctx context.Context, o *calibrateOptions) error {
 			return err
 		}
 	}
+	if o.marks != "" { // as well
+		if err := found.nameable(); err != nil {
+			return err
+		}
+	}
 	j, err := a.newJudging(&o.judgeOptions, o.edition)
 	if err != nil {
 		return err
@@ -200,6 +206,16 @@ func unlabelled(folder string, e *tdqs.Edition) (*agreement.Labels, error) {
 		return nil, fmt.Errorf("%s has no definitions: a file SERVER.json for each server is expected", filepath.Clean(folder))
 	}
 	return l, nil
+}
+
+// nameable refuses definitions whose marks no table can hold.
+func (c *calibrated) nameable() error {
+	for _, l := range c.labels.Rows {
+		if err := agreement.WriteRow(io.Discard, c.labels.Names[l.Set], c.labels.Sets[l.Set].Tools[l.Tool].Name, l.Marks, false); err != nil {
+			return fmt.Errorf("--marks: %w", err)
+		}
+	}
+	return nil
 }
 
 // writeMarks writes the judge's marks as labels.
