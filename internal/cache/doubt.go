@@ -12,6 +12,9 @@ import (
 // after it was made, for its numbers do not follow from its marks. nil when they
 // do.
 func Doubt(r *tdqs.Report) error {
+	if e := r.Calibration.Edition; e != "" && e != r.Edition.Name {
+		return fmt.Errorf("specVersion is %s, and the calibration's edition %s", r.Edition.Name, e)
+	}
 	scores := make([]tdqs.Tenths, len(r.Tools))
 	for i := range r.Tools {
 		t := &r.Tools[i]

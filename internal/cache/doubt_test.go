@@ -39,6 +39,8 @@ func TestDoubt(t *testing.T) {
 			"\"tool1\": purpose_clarity is 3, and a description that restates the name has 2 at most"},
 		{"the gate of a missing description", 1, func(r map[string]any) { set(r, []any{"No Description"}, "tools", 0, "flags") },
 			"\"tool0\": purpose_clarity is 2, and a tool without a description has 1"},
+		{"the edition", 1, func(r map[string]any) { set(r, "1.2", "specVersion") },
+			"specVersion is 1.2, and the calibration's edition 1.1-draft"},
 		{"a score", 1, func(r map[string]any) { set(r, 4.9, "tools", 1, "tdqs") }, "\"tool1\": tdqs is 4.9, and the marks make 3.2"},
 		{"the overall score", 1, func(r map[string]any) { set(r, 4.9, "serverScore", "overallScore") },
 			"the server: overallScore is 4.9, and the scores make 3.1"},
