@@ -213,8 +213,7 @@ func TestChangesWhileTheJudgeThinks(t *testing.T) {
 
 func TestASpentBudgetLeavesTheRestForTheNextHour(t *testing.T) {
 	onBoth(t, func(t *testing.T, where string) {
-		var h *house
-		h = build(t, where, &scribe{}, func(c *registry.Config) { c.MaxCallsPerHour = 2 })
+		h := build(t, where, &scribe{}, func(c *registry.Config) { c.MaxCallsPerHour = 2 })
 		h.judge.fail = func(string) error { return registry.Spend(ctx, h.Store, h.clock.now, 2) }
 		id := h.push("garden", named("water_bed", "Waters one bed."), named("list_beds", "Lists the beds."), named("sow", "Sows a bed."))
 		for hour, want := range []int{2, 0, 0} {
