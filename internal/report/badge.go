@@ -3,11 +3,10 @@ package report
 import (
 	"errors"
 	"fmt"
-	"html"
 	"io"
-	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/chart"
 	"github.com/opentdqs/tdqs/internal/escape"
 	"github.com/opentdqs/tdqs/lint"
 )
@@ -47,15 +46,6 @@ func writeOne[T any](w io.Writer, all []T, of func(T) badge, write func(io.Write
 	return write(w, of(all[0]))
 }
 
-// The colours of badges, by their names at shields.io.
-var badgeColors = map[string]string{
-	"brightgreen": "#2e7d32",
-	"green":       "#4c8a10",
-	"yellow":      "#8a6d00",
-	"red":         "#b3261e",
-	"lightgrey":   "#6b6b6b",
-}
-
 func badgeOfScore(r *tdqs.Report) badge {
 	b := badge{label: "TDQS", message: "no score", color: "lightgrey"}
 	if r.Estimate != nil {
@@ -63,22 +53,10 @@ func badgeOfScore(r *tdqs.Report) badge {
 	}
 	if _, score, ok := headline(r.ServerScore); ok {
 		b.message = fmt.Sprintf("%v %s", score, score.Tier())
-		b.color = tierColor(score.Tier())
+		b.color = chart.TierColor(score.Tier())
 	}
 	b.title = "Tool definitions of " + Short(r.Server.Name) + ": " + Prose(scoreLine(r))
 	return b
-}
-
-func tierColor(t tdqs.Tier) string {
-	switch t {
-	case tdqs.TierA:
-		return "brightgreen"
-	case tdqs.TierB:
-		return "green"
-	case tdqs.TierC:
-		return "yellow"
-	}
-	return "red"
 }
 
 func badgeOfLint(l *Lint) badge {
@@ -131,53 +109,8 @@ func writeBadgeJSON(w io.Writer, b badge) error {
 	}{1, b.label, b.message, b.color}, "  ")
 }
 
-// writeBadge writes a flat badge of two parts.
+// writeBadge draws it.
 func writeBadge(w io.Writer, b badge) error {
-	left, right := textWidth(b.label)+12, textWidth(b.message)+12
-	title := html.EscapeString(escape.Text(b.title))
-	var s strings.Builder
-	fmt.Fprintf(&s, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"20\" viewBox=\"0 0 %d 20\" role=\"img\" aria-labelledby=\"title\">\n", left+right, left+right)
-	fmt.Fprintf(&s, "  <title id=\"title\">%s</title>\n", title)
-	fmt.Fprintf(&s, "  <clipPath id=\"round\"><rect width=\"%d\" height=\"20\" rx=\"3\"/></clipPath>\n", left+right)
-	fmt.Fprintf(&s, "  <g clip-path=\"url(#round)\">\n    <rect width=\"%d\" height=\"20\" fill=\"#444\"/>\n", left)
-	fmt.Fprintf(&s, "    <rect x=\"%d\" width=\"%d\" height=\"20\" fill=\"%s\"/>\n  </g>\n", left, right, badgeColors[b.color])
-	s.WriteString("  <g fill=\"#fff\" font-family=\"Verdana,DejaVu Sans,sans-serif\" font-size=\"11\" text-anchor=\"middle\" aria-hidden=\"true\">\n")
-	for _, part := range []struct {
-		text     string
-		at, wide int
-	}{{b.label, left, left - 12}, {b.message, 2*left + right, right - 12}} {
-		fmt.Fprintf(&s, "    <text x=\"%s\" y=\"14\" textLength=\"%d\">%s</text>\n", half(part.at), part.wide, html.EscapeString(part.text))
-	}
-	s.WriteString("  </g>\n</svg>\n")
-	_, err := io.WriteString(w, s.String())
+	_, err := io.WriteString(w, chart.Badge{Label: b.label, Message: b.message, Color: b.color, Title: escape.Text(b.title)}.SVG())
 	return err
-}
-
-// half writes half of a whole number.
-func half(n int) string {
-	if n%2 == 0 {
-		return fmt.Sprint(n / 2)
-	}
-	return fmt.Sprintf("%d.5", n/2)
-}
-
-// textWidth estimates how many pixels a text takes in Verdana of 11 pixels; the
-// image holds the letters to it, so that a wrong one only moves them.
-func textWidth(s string) int {
-	tenths := 0
-	for _, r := range s {
-		switch {
-		case strings.ContainsRune("ijlI.,:;'|! ", r):
-			tenths += 38
-		case strings.ContainsRune("frt()-/", r):
-			tenths += 47
-		case strings.ContainsRune("mwMW%", r):
-			tenths += 105
-		case r >= 'A' && r <= 'Z':
-			tenths += 78
-		default:
-			tenths += 69
-		}
-	}
-	return (tenths + 9) / 10
 }

@@ -33,6 +33,8 @@ func Run(t *testing.T, where func(testing.TB) string) {
 		{"reports go forward only", reports},
 		{"tokens are found until revoked", tokens},
 		{"writes of a token are counted by the hour", quota},
+		{"servers are listed in every order, page by page", listing},
+		{"what was before is told", past},
 		{"a failed change changes nothing", rollback},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+)
+
+// Order is how a list of servers is sorted.
+type Order string
+
+// The orders; servers that are equal in it stand by slug. One without a score or a
+// capture is the last.
+const (
+	BySlug     Order = "slug"
+	ByBest     Order = "best"   // the highest overall score first
+	ByWorst    Order = "worst"  // the lowest first
+	ByCaptured Order = "recent" // the latest capture first
+)
+
+// ServerQuery says which servers are listed, and how.
+type ServerQuery struct {
+	Calibration int64
+	Text        string       // part of the slug
+	Source      Source       // empty for any
+	Least, Most *tdqs.Tenths // overall score; nil for any
+	Order       Order
+	Limit       int
+	// After is the last server of the page before: its key in the order, and its
+	// slug. Empty for the first page.
+	AfterKey  int64
+	AfterSlug string
+}
+
+// ListedServer is a server of a list.
+type ListedServer struct {
+	Server
+	Name    string // the server's own; empty without a capture
+	Taken   time.Time
+	Listed  int
+	Members int
+	Score   *ServerScore // nil when none was computed under the calibration
+	Key     int64        // in the order of the list
+}
+
+// keys are what the orders sort by, descending.
+var keys = map[Order]string{
+	BySlug:     `0 * s.id`,
+	ByBest:     `COALESCE(a.overall, -1)`,
+	ByWorst:    `COALESCE(-a.overall, -1000)`,
+	ByCaptured: `COALESCE(c.taken_at, -1)`,
+}
+
+// listedColumns are those of serverColumns, where another table has some too.
+const listedColumns = `s.id, s.slug, s.source, s.url, s.headers, s.every_ms, s.due_at, s.checked_at, s.failures, s.failure, COALESCE(s.capture_id, 0), s.created_at`
+
+// ListServers lists servers with their scores under one calibration.
+func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, error) {
+	key, known := keys[q.Order]
+	if !known {
+		return nil, fmt.Errorf("there is no order %q", q.Order)
+	}
+	args := []any{q.Calibration}
+	where := []string{`1 = 1`}
+	add := func(condition string, values ...any) {
+		for _, v := range values {
+			args = append(args, v)
+			condition = strings.Replace(condition, "?", fmt.Sprintf("$%d", len(args)), 1)
+		}
+		where = append(where, condition)
+	}
+	if q.Text != "" {
+		add(`s.slug LIKE ? ESCAPE '\'`, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(q.Text))+"%")
+	}
+	if q.Source != "" {
+		add(`s.source = ?`, string(q.Source))
+	}
+	if q.Least != nil {
+		add(`a.overall >= ?`, int(*q.Least))
+	}
+	if q.Most != nil {
+		add(`a.overall <= ?`, int(*q.Most))
+	}
+	if q.AfterSlug != "" {
+		add(`(`+key+` < ? OR `+key+` = ? AND s.slug > ?)`, q.AfterKey, q.AfterKey, q.AfterSlug)
+	}
+	args = append(args, q.Limit)
+	return list(ctx, t, scanListed, `SELECT `+listedColumns+`, c.name, c.taken_at, COALESCE(c.listed, 0), COALESCE(c.members, 0),
+		COALESCE(a.capture_id, 0), COALESCE(a.message_hash, ''), COALESCE(a.scored, 0), COALESCE(a.stale, 0), a.mean, a.min, a.quality, a.coherence, a.overall, a.updated_at, `+key+`
+		FROM server s LEFT JOIN capture c ON c.id = s.capture_id LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $1
+		WHERE `+strings.Join(where, " AND ")+fmt.Sprintf(` ORDER BY %s DESC, s.slug LIMIT $%d`, key, len(args)), args...)
+}
+
+func scanListed(r *sql.Rows) (l ListedServer, err error) {
+	var name []byte
+	var taken, updated sql.NullInt64
+	var a ServerScore
+	l.Server, err = scanServer(func(into ...any) error {
+		return r.Scan(append(into, &name, &taken, &l.Listed, &l.Members, &a.CaptureID, &a.MessageHash, &a.Scored, &a.Stale,
+			&a.Mean, &a.Min, &a.Quality, &a.Coherence, &a.Overall, &updated, &l.Key)...)
+	})
+	l.Name, l.Taken = string(name), moment(taken)
+	if a.CaptureID != 0 {
+		a.ServerID, a.Listed, a.Members, a.Updated = l.ID, l.Listed, l.Members, moment(updated)
+		l.Score = &a
+	}
+	return l, err
+}
+
+// PastCapture is a capture of a server with its score.
+type PastCapture struct {
+	Capture
+	Score *ServerScore // nil when none was computed under the calibration
+}
+
+// Past lists captures of a server without their tools, the newest first, from the
+// one before an ID on; 0 for the newest.
+func (t *Tx) Past(ctx context.Context, server, calibration, before int64, limit int) ([]PastCapture, error) {
+	captures, err := list(ctx, t, func(r *sql.Rows) (p PastCapture, err error) {
+		p.Capture, err = scanCapture(r.Scan)
+		return p, err
+	}, `SELECT `+captureColumns+` FROM capture WHERE server_id = $1 AND ($2 = 0 OR id < $2) ORDER BY id DESC LIMIT $3`, server, before, limit)
+	for i := range captures {
+		score, err := t.ServerScore(ctx, captures[i].ID, calibration)
+		if err == nil {
+			captures[i].Score = &score
+		} else if !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+	}
+	return captures, err
+}
+
+// PastTool is a tool as it was in a capture.
+type PastTool struct {
+	CaptureID int64
+	Taken     time.Time
+	Place     int
+	InputHash string
+	TDQS      *tdqs.Tenths // nil without a score
+}
+
+// ToolHistory lists what a tool was in the captures of its server, the newest
+// first.
+func (t *Tx) ToolHistory(ctx context.Context, server int64, name string, calibration int64, limit int) ([]PastTool, error) {
+	return list(ctx, t, func(r *sql.Rows) (p PastTool, err error) {
+		var taken sql.NullInt64
+		err = r.Scan(&p.CaptureID, &taken, &p.Place, &p.InputHash, &p.TDQS)
+		p.Taken = moment(taken)
+		return p, err
+	}, `SELECT c.id, c.taken_at, t.place, t.input_hash, s.tdqs FROM capture c JOIN tool t ON t.capture_id = c.id
+		LEFT JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $3
+		WHERE c.server_id = $1 AND t.name = $2 ORDER BY c.id DESC, t.place LIMIT $4`, server, []byte(name), calibration, limit)
+}
