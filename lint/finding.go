@@ -29,9 +29,27 @@ type Finding struct {
 	Siblings []string `json:"-"`
 	// Parts are the things that one finding names, each in full, such as the places
 	// of parameters: with some of them mended it is smaller and not another one. None
-	// where it is about one thing.
+	// where it is about one thing, or about more than maxParts.
 	Parts []string `json:"-"`
 	index int      // of the tool in the set
+}
+
+// maxParts is how many parts a finding keeps: the places of a deep schema are long.
+const maxParts = 200
+
+// addPart adds a part, which is not made when there are too many already.
+func (f *Finding) addPart(part func() string) {
+	if len(f.Parts) <= maxParts {
+		f.Parts = append(f.Parts, part())
+	}
+}
+
+// few is the finding, without its parts when they are too many.
+func (f *Finding) few() *Finding {
+	if f != nil && len(f.Parts) > maxParts {
+		f.Parts = nil
+	}
+	return f
 }
 
 // Hash is 16 hex digits that stay the same as long as the rule finds the same

@@ -22,6 +22,7 @@ var headerAnnotation = &Rule{
 	Good: `{"name": "list_loans", "description": "List the loans of a branch.", "inputSchema": {"type": "object", "properties": {
  "branch": {"type": "string", "description": "Branch to list", "x-mcp-header": "Branch-Id"}}}}`,
 	check: eachSubject(func(t *subject) *Finding {
+		var first *Finding
 		seen := map[string]int{}
 		for i := range t.places {
 			header := t.places[i].Schema.Get(headerKey)
@@ -38,14 +39,17 @@ var headerAnnotation = &Rule{
 			if wrong == "" {
 				continue
 			}
-			return &Finding{
-				Message:   fmt.Sprintf("The header %s of %s %s, so that clients leave the tool out. Correct it, or take it off.", quote(header.Str()), t.path(i), wrong),
-				Pointer:   t.input(i) + "/" + headerKey,
-				Evidence:  compact(header),
-				Dimension: tdqs.ParameterSemantics.Key(),
+			if first == nil {
+				first = &Finding{
+					Message:   fmt.Sprintf("The header %s of %s %s, so that clients leave the tool out. Correct it, or take it off.", quote(header.Str()), t.path(i), wrong),
+					Pointer:   t.input(i) + "/" + headerKey,
+					Evidence:  compact(header),
+					Dimension: tdqs.ParameterSemantics.Key(),
+				}
 			}
+			first.addPart(func() string { return t.input(i) })
 		}
-		return nil
+		return first.few()
 	}),
 }
 

@@ -19,6 +19,7 @@ var nullKeyword = &Rule{
 	Good: `{"name": "get_book", "description": "Get one book.", "inputSchema": {"type": "object", "properties": {
  "isbn": {"type": "string", "description": "ISBN-13 without dashes", "default": null}}}}`,
 	check: eachSubject(func(t *subject) *Finding {
+		var first *Finding
 		for i := range t.places {
 			var names []string
 			for key, value := range t.places[i].Schema.Members() {
@@ -29,14 +30,17 @@ var nullKeyword = &Rule{
 			if len(names) == 0 {
 				continue
 			}
-			return &Finding{
-				Message:   fmt.Sprintf("In %s the schema has null for %s, which is not valid. Leave absent fields out when the schema is written.", t.path(i), list(names)),
-				Pointer:   t.input(i) + "/" + names[0],
-				Evidence:  list(names),
-				Dimension: tdqs.ParameterSemantics.Key(),
+			if first == nil {
+				first = &Finding{
+					Message:   fmt.Sprintf("In %s the schema has null for %s, which is not valid. Leave absent fields out when the schema is written.", t.path(i), list(names)),
+					Pointer:   t.input(i) + "/" + names[0],
+					Evidence:  list(names),
+					Dimension: tdqs.ParameterSemantics.Key(),
+				}
 			}
+			first.addPart(func() string { return t.input(i) + " " + strings.Join(names, " ") })
 		}
-		return nil
+		return first.few()
 	}),
 }
 

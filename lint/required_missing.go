@@ -18,6 +18,7 @@ var requiredMissing = &Rule{
 	Good: `{"name": "place_hold", "description": "Reserve a copy.", "inputSchema": {"type": "object", "required": ["isbn"], "properties": {
  "isbn": {"type": "string", "description": "ISBN-13 without dashes"}}}}`,
 	check: eachSubject(func(t *subject) *Finding {
+		var first *Finding
 		for i := range t.places {
 			p := &t.places[i]
 			if !t.standsAlone(i) {
@@ -32,15 +33,18 @@ var requiredMissing = &Rule{
 				if _, ok := properties[name.Str()]; ok || !name.Is(jsondoc.String) {
 					continue
 				}
-				return &Finding{
-					Message:   fmt.Sprintf("%s is required and is no property of %s. Correct the name, add the property, or take it out of required.", quote(name.Str()), t.path(i)),
-					Pointer:   t.input(i) + "/required",
-					Evidence:  excerpt(name.Str()),
-					Dimension: tdqs.ParameterSemantics.Key(),
+				if first == nil {
+					first = &Finding{
+						Message:   fmt.Sprintf("%s is required and is no property of %s. Correct the name, add the property, or take it out of required.", quote(name.Str()), t.path(i)),
+						Pointer:   t.input(i) + "/required",
+						Evidence:  excerpt(name.Str()),
+						Dimension: tdqs.ParameterSemantics.Key(),
+					}
 				}
+				first.addPart(func() string { return t.input(i) + " " + name.Str() })
 			}
 		}
-		return nil
+		return first.few()
 	}),
 }
 

@@ -137,6 +137,9 @@ func (t *subject) paths(places []int) string {
 
 // placeNames are the paths of some places, for the parts of a finding.
 func (t *subject) placeNames(places []int) []string {
+	if len(places) > maxParts {
+		return nil
+	}
 	out := make([]string, len(places))
 	for i, place := range places {
 		out[i] = t.places.Path(place)
