@@ -124,6 +124,7 @@ type keeper struct {
 	next   baseline
 	said   []string // to a person, once it is written
 
+	known   []bool   // of each finding that was held: it is in it
 	unknown []string // tools that have no score in it
 }
 

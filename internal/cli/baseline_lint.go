@@ -98,8 +98,9 @@ func (k *keeper) holdFindings(l *report.Lint, whole bool) ([]lint.Finding, error
 	}
 	found := []knownFinding{}
 	if k.update {
+		k.known = make([]bool, len(l.Findings))
 		for i := range l.Findings {
-			found = append(found, known(&l.Findings[i]))
+			found, k.known[i] = append(found, known(&l.Findings[i])), true
 		}
 		k.next.Findings = found
 		return nil, nil
@@ -111,12 +112,14 @@ func (k *keeper) holdFindings(l *report.Lint, whole bool) ([]lint.Finding, error
 		found = append(found, known(&l.Findings[i]))
 	}
 	var fresh []lint.Finding
+	k.known = make([]bool, len(found))
 	left, smaller := []knownFinding{}, 0
 	for i, by := range knownOf(k.was.Findings, found) {
 		if by < 0 {
 			fresh = append(fresh, l.Findings[i])
 			continue
 		}
+		k.known[i] = true
 		left = append(left, found[i])
 		if found[i].Hash != k.was.Findings[by].Hash {
 			smaller++
@@ -149,18 +152,38 @@ func isAre(n int) string {
 	return "are"
 }
 
-// newFindings holds a server to its baseline: only what is new can fail.
-func (a *app) newFindings(l *report.Lint, o *lintOptions) error {
+// heldFindings is what became of holding a server to its baseline.
+type heldFindings struct {
+	keeper *keeper
+	fresh  []lint.Finding
+	err    error // it could not be held
+}
+
+// hold holds a server to its baseline: only what is new can fail.
+func (o *lintOptions) hold(l *report.Lint) *heldFindings {
 	k, err := o.open()
 	if err != nil {
-		return err
+		return &heldFindings{err: err}
 	}
 	fresh, err := k.holdFindings(l, o.whole())
-	if err != nil {
-		return err
+	return &heldFindings{k, fresh, err}
+}
+
+// known says of each finding whether the baseline has it.
+func (h *heldFindings) known() []bool {
+	if h.keeper == nil {
+		return nil
+	}
+	return h.keeper.known
+}
+
+// newFindings says what is new, and keeps what is left of the baseline.
+func (a *app) newFindings(l *report.Lint, held *heldFindings, o *lintOptions) error {
+	if held.err != nil {
+		return held.err
 	}
 	n := 0
-	for _, f := range fresh {
+	for _, f := range held.fresh {
 		if o.failOn != "" && f.Severity.AtLeast(o.failOn) {
 			n++
 			a.say("new: %s %s %s", f.Rule, report.Short(toolOf(f)), report.Prose(f.Message))
@@ -170,7 +193,7 @@ func (a *app) newFindings(l *report.Lint, o *lintOptions) error {
 		a.fail(statusThreshold, fmt.Errorf("%s: %s beside the baseline that --fail-on %s does not let pass", report.Short(l.Server.Name), plural(int64(n), "finding"), o.failOn))
 		return nil
 	}
-	return k.close(a)
+	return held.keeper.close(a)
 }
 
 // toolOf names what a finding is of.

@@ -24,6 +24,8 @@ type knownScore struct {
 	Hash   string       `json:"inputHash"`
 	TDQS   tdqs.Tenths  `json:"tdqs"`
 	Spread *tdqs.Tenths `json:"spread,omitempty"` // nil: not measured
+
+	position int // of the tool in the answer; not kept
 }
 
 // check says what is damaged.
@@ -54,7 +56,7 @@ func scoresOf(r *tdqs.Report) *knownScores {
 	}
 	for i := range r.Tools {
 		t := &r.Tools[i]
-		one := knownScore{Tool: validName(t.Name), Hash: t.Signals.InputHash, TDQS: t.TDQS}
+		one := knownScore{Tool: validName(t.Name), Hash: t.Signals.InputHash, TDQS: t.TDQS, position: t.Position}
 		if spread := t.Runs.Spread(); spread != nil && spread.Measured {
 			one.Spread = &spread.Score
 		}
@@ -69,6 +71,7 @@ func validName(s string) string { return string([]rune(s)) }
 // fall is a score that fell by more than the judge wavers.
 type fall struct {
 	of           string // a tool; empty: the server
+	position     int    // of the tool in the answer; 0: the server
 	was, is, off tdqs.Tenths
 }
 
@@ -154,7 +157,11 @@ func (c *comparison) tools(was, now *knownScores) (next *knownScores, fresh []st
 		}
 		old := same[0]
 		left[t.Tool] = same[1:]
+		before := len(c.fell)
 		score, spread := c.one(t.Tool, old.Hash == t.Hash, &old.TDQS, &t.TDQS, old.Spread, t.Spread)
+		for i := range c.fell[before:] {
+			c.fell[before+i].position = t.position
+		}
 		if score == &t.TDQS {
 			old.Hash = t.Hash
 		}
@@ -194,7 +201,7 @@ func (c *comparison) one(of string, unchanged bool, was, now, wasSpread, nowSpre
 	switch {
 	case unchanged && c.model && !c.strict:
 	case *now+off < *was:
-		c.fell = append(c.fell, fall{of, *was, *now, off})
+		c.fell = append(c.fell, fall{of: of, was: *was, is: *now, off: off})
 	case *now > *was+off:
 		name := "overall"
 		if of != "" {
@@ -215,16 +222,37 @@ func (o *baselineOptions) noisy(j *judgeOptions) error {
 	return nil
 }
 
-// fallen holds a report to its baseline: only a score that fell can fail.
-func (a *app) fallen(r *tdqs.Report, o *baselineOptions, strict bool) error {
+// missedBy are scores that fell, for the reports.
+func missedBy(fell []fall) (out []report.Missed) {
+	for _, f := range fell {
+		out = append(out, report.Missed{Position: f.position, Text: f.String(), Fell: true})
+	}
+	return out
+}
+
+// heldScores is what became of holding a report to its baseline.
+type heldScores struct {
+	keeper *keeper
+	fell   []fall
+	err    error // it could not be held
+}
+
+// hold holds a report to its baseline: only a score that fell can fail.
+func (o *baselineOptions) hold(r *tdqs.Report, strict bool) *heldScores {
 	k, err := o.open()
 	if err != nil {
-		return err
+		return &heldScores{err: err}
 	}
 	fell, err := k.holdScores(r, strict)
-	if err != nil {
-		return err
+	return &heldScores{k, fell, err}
+}
+
+// fallen says which scores fell, and keeps what is left of the baseline.
+func (a *app) fallen(r *tdqs.Report, held *heldScores) error {
+	if held.err != nil {
+		return held.err
 	}
+	k, fell := held.keeper, held.fell
 	for _, f := range fell {
 		a.say("%v", f)
 	}

@@ -10,13 +10,8 @@ import (
 	"github.com/opentdqs/tdqs/internal/config"
 )
 
-// readContract reads a contract and refuses one that cannot mean what it says.
-func (a *app) readContract(ctx context.Context, path string) (*contract.Rules, error) {
-	rules, _, err := a.locatedContract(ctx, path)
-	return rules, err
-}
-
-// locatedContract reads a contract with the lines on which its keys stand, by pointer.
+// locatedContract reads a contract with the lines on which its keys stand, by pointer,
+// and refuses one that cannot mean what it says.
 func (a *app) locatedContract(ctx context.Context, path string) (*contract.Rules, func(key string) int, error) {
 	if isAddress(path) {
 		return nil, nil, errors.New("--contract names a file: a contract belongs beside the code that it pins")

@@ -101,11 +101,11 @@ func (o *lintOptions) setFailOn(s string) error {
 }
 
 // failing is --fail-on for the reports.
-func (o *lintOptions) failing() lint.Severity {
-	if o.failOn == "" {
+func failing(failOn lint.Severity) lint.Severity {
+	if failOn == "" {
 		return never
 	}
-	return o.failOn
+	return failOn
 }
 
 // server runs the linter and adds what it cannot know.
@@ -137,12 +137,17 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 	if o.baseline != "" && len(lints) > 1 {
 		return severalServers(len(lints))
 	}
+	var held *heldFindings
+	if o.baseline != "" {
+		held = o.hold(lints[0])
+		lints[0].Known = held.known()
+	}
 	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
-		options.Verbose, options.FailOn = o.verbose, o.failing()
+		options.Verbose, options.FailOn = o.verbose, failing(o.failOn)
 		return f.Lint(b, lints, options)
 	})
-	if o.baseline != "" && err == nil {
-		return a.newFindings(lints[0], o)
+	if held != nil && err == nil {
+		return a.newFindings(lints[0], held, o)
 	}
 	for _, l := range lints {
 		a.findings(l, o.failOn)

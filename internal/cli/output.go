@@ -52,7 +52,11 @@ func (o *outputOptions) add(cmd *cobra.Command) {
 	choice(cmd, "format", "", "NAME[=FILE]", "write "+enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
 	environment(cmd, "format", "TDQS_FORMAT")
 	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
-	cmd.Flags().BoolVar(&o.all, "all", false, "leave nothing out of the text report; of a client configuration, start every server")
+	all := "leave nothing out of the text report"
+	if cmd.Flags().Lookup("config") == nil { // a project's file names servers one by one
+		all += "; of a client configuration, start every server"
+	}
+	cmd.Flags().BoolVar(&o.all, "all", false, all)
 }
 
 func (o *outputOptions) addTarget(s string) error {

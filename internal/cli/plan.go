@@ -16,6 +16,7 @@ import (
 // plan is what is done with one target of a project.
 type plan struct {
 	name     string
+	line     int    // of the project's file
 	input    string // where the server is, for a person
 	source   func() source
 	at       thresholds

@@ -33,6 +33,7 @@ func (o *projectOptions) add(cmd *cobra.Command) {
 type project struct {
 	*config.File
 	path  string // as it is shown
+	lines func(keys ...string) int
 	plans []*plan
 }
 
@@ -63,7 +64,11 @@ func (o *projectOptions) read() (*project, error) {
 	if err != nil {
 		return nil, misread(path, err)
 	}
-	p := &project{File: file, path: path}
+	lines, err := config.Lines(data)
+	if err != nil {
+		return nil, misread(path, err)
+	}
+	p := &project{File: file, path: path, lines: lines}
 	if err := p.resolve(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -110,6 +115,7 @@ func (p *project) resolve() error {
 	for _, name := range p.Names {
 		target := p.Targets[name]
 		one := newPlan(name)
+		one.line = p.lines("targets", name)
 		for _, from := range []struct {
 			settings *config.Settings
 			keys     []string

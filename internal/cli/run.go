@@ -17,10 +17,9 @@ import (
 type runOptions struct {
 	projectOptions
 	judgeOptions
-	resultOptions
+	outputOptions
 	baselineOptions
 	edition *tdqs.Edition
-	all     bool
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -44,6 +43,7 @@ when something could not be read, judged or held.`,
 		Example: `  tdqs run
   tdqs run desk
   tdqs run --format json -o run.json
+  tdqs run --format markdown=comment.md --format sarif=run.sarif --format text
   tdqs run desk --update-baseline`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := readVariable(cmd.Flags(), "config"); err != nil {
@@ -57,6 +57,9 @@ when something could not be read, judged or held.`,
 				return err
 			}
 			if err := readEnvironment(cmd.Flags()); err != nil {
+				return err
+			}
+			if err := o.outputOptions.finish(cmd, false); err != nil {
 				return err
 			}
 			if err := o.judgeOptions.finish(cmd); err != nil {
@@ -74,9 +77,8 @@ when something could not be read, judged or held.`,
 	o.projectOptions.add(cmd)
 	addEdition(cmd, &o.edition)
 	o.judgeOptions.add(cmd)
-	o.resultOptions.add(cmd)
+	o.outputOptions.add(cmd)
 	o.baselineOptions.addUpdate(cmd)
-	cmd.Flags().BoolVar(&o.all, "all", false, "leave nothing out of the text report")
 	return cmd
 }
 
@@ -115,7 +117,9 @@ func (a *app) run(ctx context.Context, p *project, names []string, o *runOptions
 		out.Targets = append(out.Targets, t)
 	}
 	out.Acceptances = r.accepted.said(whole)
-	err = a.writeRun(o, out)
+	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+		return f.Run(b, out, options)
+	})
 	for _, t := range out.Targets {
 		for _, f := range t.Failures {
 			a.fail(f.Status, errors.New(sentenceOf(t, f)))
@@ -137,26 +141,4 @@ func baselined(p *project, plans []*plan) error {
 		}
 	}
 	return nil
-}
-
-func (a *app) writeRun(o *runOptions, r *report.Run) error {
-	var b bytes.Buffer
-	var err error
-	if o.asJSON {
-		err = report.WriteRunJSON(&b, r)
-	} else {
-		path := o.path
-		if path == "-" {
-			path = ""
-		}
-		err = report.WriteRunText(&b, r, a.options(&outputOptions{all: o.all}, path))
-	}
-	if err != nil {
-		return fmt.Errorf("writing the report: %w", err)
-	}
-	if o.path == "" || o.path == "-" {
-		_, err := a.out.Write(b.Bytes())
-		return err
-	}
-	return writeFile(o.path, b.Bytes())
 }

@@ -20,12 +20,13 @@ var inFile = strings.NewReplacer("--fail-under", "fail-under", "--min-tool", "mi
 // runTarget does what is said for one target. What cannot be done is a failure,
 // and the rest is done all the same.
 func (a *app) runTarget(ctx context.Context, r *running, o *plan) *report.RunTarget {
-	t := &report.RunTarget{Name: o.name, Input: o.input}
+	t := &report.RunTarget{Name: o.name, Line: o.line, Input: o.input, FailOn: failing(o.failOn)}
 	server, info, err := a.read(ctx, o.source())
 	if err != nil {
 		fails(t, report.RunInput, statusFailure, err.Error(), "", nil)
 		return t
 	}
+	t.Source = sourceOf(server, info)
 	for _, n := range server.Notes {
 		t.Notes = append(t.Notes, n.Text)
 	}
@@ -57,6 +58,10 @@ func (a *app) runScore(ctx context.Context, r *running, o *plan, t *report.RunTa
 		return
 	}
 	t.Score = scored
+	t.Missed = o.at.missed([]*tdqs.Report{scored})[0]
+	for i := range t.Missed {
+		t.Missed[i].Text = inFile.Replace(t.Missed[i].Text)
+	}
 	for _, f := range scored.Failures {
 		fails(t, report.RunScore, statusFailure, f.Err.Error(), "run it again: what was judged is remembered", nil)
 	}
@@ -143,7 +148,7 @@ func (a *app) runContract(ctx context.Context, o *plan, t *report.RunTarget, ser
 		return
 	}
 	before := a.status // reading a contract says its mistakes by itself
-	rules, err := a.readContract(ctx, o.contract)
+	rules, line, err := a.locatedContract(ctx, o.contract)
 	if err != nil {
 		next := ""
 		if errors.Is(err, fs.ErrNotExist) {
@@ -156,6 +161,7 @@ func (a *app) runContract(ctx context.Context, o *plan, t *report.RunTarget, ser
 		return
 	}
 	t.Check = report.NewCheck(o.contract, rules, server)
+	t.Check.Line = line
 	var places []string
 	for _, f := range t.Check.Failures {
 		places = append(places, f.String())
@@ -189,6 +195,7 @@ func (a *app) runBaseline(r *running, o *plan, t *report.RunTarget, server *tdqs
 		return
 	}
 	fresh, err := k.holdFindings(t.Lint, true)
+	t.Lint.Known = k.known
 	if err != nil {
 		impossible(err)
 		return
@@ -210,6 +217,7 @@ func (a *app) runBaseline(r *running, o *plan, t *report.RunTarget, server *tdqs
 		for _, f := range fell {
 			places = append(places, f.String())
 		}
+		t.Missed = append(t.Missed, missedBy(fell)...)
 		fails(t, report.RunHeld, statusThreshold, fmt.Sprintf("%s fell below the baseline", counted(int64(len(fell)), "score", "scores")),
 			"mend what was changed, or let the lower scores pass from now on with "+update, places)
 	}

@@ -170,15 +170,21 @@ func (a *app) scoreFiles(ctx context.Context, s *scoring, o *scoreOptions) error
 	if o.baseline != "" && len(reports) > 1 {
 		return severalServers(len(reports))
 	}
+	missed := o.missed(reports)
+	var held *heldScores
+	if o.baseline != "" && failed == nil {
+		held = o.baselineOptions.hold(reports[0], o.strict)
+		missed[0] = append(missed[0], missedBy(held.fell)...)
+	}
 	err := a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
-		options.WhatIf, options.Missed = o.whatIf, o.missed(reports)
+		options.WhatIf, options.Missed = o.whatIf, missed
 		return f.Score(b, reports, options)
 	})
 	for _, r := range reports {
 		a.verdict(r, o.thresholds)
 	}
-	if o.baseline != "" && failed == nil && err == nil {
-		err = a.fallen(reports[0], &o.baselineOptions, o.strict)
+	if held != nil && err == nil {
+		err = a.fallen(reports[0], held)
 	}
 	return errors.Join(failed, err)
 }

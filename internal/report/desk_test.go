@@ -23,6 +23,7 @@ func deskReports(t *testing.T) *shaped {
 	old := &DiffSide{Side: contract.Side{Tools: before.Server.Tools}, Name: before.Server.Name, Scores: small()}
 	next := &DiffSide{Side: contract.Side{Tools: source.Server.Tools}, Name: source.Server.Name, Scores: small()}
 	s := &shaped{
+		text:     "desk",
 		score:    small(),
 		coverage: NewCoverage(tdqs.DefaultEdition(), source.Server, coverage.DefaultThresholds(), false),
 		check: NewCheck("contract.yaml", &contract.Rules{Open: true, Every: contract.Every{Title: true, Errors: true},
@@ -67,9 +68,11 @@ var deskGoldens = map[string]func(*testing.T) []byte{
 	// An error and failures, with places in the file.
 	"check.junit.xml": func(t *testing.T) []byte { return deskReports(t).written(t, &junit, "check") },
 	// A tool that was removed, one that was renamed, and changes of each class.
-	"diff.txt":   func(t *testing.T) []byte { return comparison(t, &text) },
-	"diff.md":    func(t *testing.T) []byte { return comparison(t, &markdown) },
-	"diff.json":  func(t *testing.T) []byte { return comparison(t, &jsonFormat) },
+	"diff.txt":  func(t *testing.T) []byte { return comparison(t, &text) },
+	"diff.md":   func(t *testing.T) []byte { return comparison(t, &markdown) },
+	"diff.json": func(t *testing.T) []byte { return comparison(t, &jsonFormat) },
+	// Targets that passed, failed, and could not be read or held.
+	"run.md":     func(t *testing.T) []byte { return deskReports(t).written(t, &markdown, "run") },
 	"diff.sarif": func(t *testing.T) []byte { return comparison(t, &sarif) },
 	// The gravest first; notes are hidden.
 	"lint.github.txt":    func(t *testing.T) []byte { return deskReports(t).written(t, &github, "lint") },

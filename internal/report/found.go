@@ -12,6 +12,7 @@ import (
 // machines share: what is wrong is a finding, whatever command says so.
 type found struct {
 	command string
+	about   string // what was looked at, where that is no list of servers
 	rules   []rule
 	servers []foundServer
 }
@@ -22,8 +23,50 @@ type foundServer struct {
 	summary  string // of it in a line
 	source   *Source
 	tools    []foundTool // in the order of the answer
-	findings []lint.Finding
+	findings []foundFinding
 	notes    []string // what was odd about the input
+	// elsewhere is what names the server, for findings that have no place in an
+	// input file.
+	elsewhere spot
+}
+
+// foundFinding is a finding, and what it does to the run.
+type foundFinding struct {
+	lint.Finding
+	fails bool // the run, if nothing lets it pass
+	// passes is why it fails nothing, however grave it is: it is known, or it is
+	// accepted; empty where there is no such reason.
+	passes string
+	// asked is the line that asks for what is not there.
+	asked  spot
+	absent bool // what it speaks of is not in the input
+}
+
+// spot is a line of a file that is no input; the zero value is none.
+type spot struct {
+	file string
+	line int
+}
+
+// add adds findings that nothing lets pass.
+func (s *foundServer) add(o Options, findings ...lint.Finding) {
+	for _, f := range findings {
+		s.findings = append(s.findings, foundFinding{Finding: f, fails: o.fails(f.Severity)})
+	}
+}
+
+// where is the file and the part of it that a finding speaks of: of the input, else
+// of what asks for it or names the server.
+func (s *foundServer) where(places *places, f *foundFinding) (file string, r region, ok bool) {
+	if r, ok := places.of(f.Position, f.Pointer); ok && !(f.absent && f.asked.line > 0) {
+		return s.source.File, r, true
+	}
+	for _, at := range []spot{f.asked, s.elsewhere} {
+		if at.line > 0 {
+			return at.file, region{at.line, 1, at.line, 1}, true
+		}
+	}
+	return "", region{}, false
 }
 
 // foundTool is a tool that was looked at, with its score if it has one.
@@ -40,6 +83,9 @@ type rule struct {
 	examples        [2]string     // with the defect and without; may be empty
 	page            string        // where the rule is documented
 }
+
+// isKnown is why a finding that the baseline knows passes.
+const isKnown = "known: it is in the baseline"
 
 // documents is where the documentation of this project is read.
 const documents = "https://github.com/opentdqs/tdqs/blob/main/docs/"
@@ -64,6 +110,9 @@ func ofFound(name, title string, write func(io.Writer, *found, Options) error) F
 		Diff: func(w io.Writer, d *Diff, o Options) error {
 			return write(w, foundByDiff(d, o), o)
 		},
+		Run: func(w io.Writer, r *Run, o Options) error {
+			return write(w, foundByRun(r, o), o)
+		},
 	}
 }
 
@@ -85,19 +134,35 @@ func said(f *lint.Finding) string { return excerpt(Prose(f.Message), maxFoundCol
 // maxFoundColumns is how much of a message the formats for machines show.
 const maxFoundColumns = 1000
 
-func foundByLint(lints []*Lint, o Options) *found {
-	out := &found{command: "lint"}
+// lintRules are the rules of the linter.
+func lintRules() (out []rule) {
 	for _, r := range lint.Rules() {
-		out.rules = append(out.rules, rule{r.ID, r.Title, r.Why, r.Severity, [2]string{r.Bad, r.Good}, documents + "rules.md#" + r.ID})
+		out = append(out, rule{r.ID, r.Title, r.Why, r.Severity, [2]string{r.Bad, r.Good}, documents + "rules.md#" + r.ID})
 	}
+	return out
+}
+
+func foundByLint(lints []*Lint, o Options) *found {
+	out := &found{command: "lint", rules: lintRules()}
 	for i, l := range lints {
-		s := foundServer{name: l.Server.Name, summary: l.verdict(), source: o.source(i), findings: l.Findings, notes: l.Provenance.Notes}
+		s := foundServer{name: l.Server.Name, summary: l.verdict(), source: o.source(i), notes: l.Provenance.Notes}
+		s.addLint(l, o)
 		for k := range l.Tools {
 			s.tools = append(s.tools, foundTool{name: l.Tools[k].Name, position: s.source.position(k)})
 		}
 		out.servers = append(out.servers, s)
 	}
 	return out
+}
+
+// addLint adds the findings of the linter.
+func (s *foundServer) addLint(l *Lint, o Options) {
+	for k := range l.Findings {
+		s.add(o, l.Findings[k])
+		if k < len(l.Known) && l.Known[k] {
+			s.findings[len(s.findings)-1].passes = isKnown
+		}
+	}
 }
 
 // position is the place in the answer of the tool at an index.

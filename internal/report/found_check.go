@@ -11,6 +11,10 @@ import (
 // unreadable is the rule of a tool that could not be read.
 const unreadable = "unreadable"
 
+// undone are the rules of what could not be done: an error of a test, and no success
+// of a run.
+var undone = []string{notJudged, unreadable, notRead, notHeld}
+
 // contractRules say what a contract wants under each of its rules.
 var contractRules = []struct {
 	rule  contract.Rule
@@ -38,32 +42,44 @@ var contractRules = []struct {
 	{contract.Coverage, "The pinned share of parameters has a description."},
 }
 
+// checkRules are the rules that findings of a contract are named by.
+func checkRules() (out []rule) {
+	for _, r := range contractRules {
+		out = append(out, plainRule(string(r.rule), "contract: "+string(r.rule), r.wants+" Mend the definition, or change the contract on purpose.", lint.Error, "contract.md"))
+	}
+	return append(out, plainRule(unreadable, "tool that cannot be read", "A tool cannot be read, so that nothing is known of whether it keeps the contract.", lint.Error, "contract.md"))
+}
+
 // foundByCheck makes an error of each place that breaks a contract.
 func foundByCheck(all []*Check, o Options) *found {
-	out := &found{command: "check"}
-	for _, r := range contractRules {
-		out.rules = append(out.rules, plainRule(string(r.rule), "contract: "+string(r.rule), r.wants+" Mend the definition, or change the contract on purpose.", lint.Error, "contract.md"))
-	}
-	out.rules = append(out.rules, plainRule(unreadable, "tool that cannot be read", "A tool cannot be read, so that nothing is known of whether it keeps the contract.", lint.Error, "contract.md"))
+	out := &found{command: "check", rules: checkRules()}
 	for i, c := range all {
 		before, behind := c.verdict()
 		s := foundServer{name: c.Server, summary: before + " " + Terminal(c.Contract) + behind, source: o.source(i), notes: c.Notes}
 		s.tools = s.source.listed()
-		for k := range c.Failures {
-			f := &c.Failures[k]
-			finding := lint.Finding{Message: fmt.Sprintf("got %s, want %s%s", f.Got, f.Want, c.asked(f)), Rule: string(f.Rule), Severity: lint.Error, Evidence: f.Want}
-			if f.Tool != "" {
-				finding.Tool, finding.Position = &f.Tool, s.source.positionOf(f.Tool)
-				if finding.Position == 0 && !slices.Contains(s.tools, foundTool{name: f.Tool}) {
-					s.tools = append(s.tools, foundTool{name: f.Tool})
-				}
-			}
-			s.findings = append(s.findings, finding)
-		}
-		if lost := c.Lost(); lost > 0 {
-			s.findings = append(s.findings, lint.Finding{Message: fmt.Sprintf("%d of %s cannot be read", lost, count(c.Tools, "tool")), Rule: unreadable, Severity: lint.Error})
-		}
+		s.addCheck(c, o)
 		out.servers = append(out.servers, s)
 	}
 	return out
+}
+
+// addCheck adds what breaks a contract. A tool that the contract names and the server
+// lacks is a tool, too.
+func (s *foundServer) addCheck(c *Check, o Options) {
+	for k := range c.Failures {
+		f := &c.Failures[k]
+		finding := foundFinding{Finding: lint.Finding{Message: fmt.Sprintf("got %s, want %s%s", f.Got, f.Want, c.asked(f)), Rule: string(f.Rule), Severity: lint.Error, Evidence: f.Want},
+			fails: o.fails(lint.Error), asked: spot{c.Contract, c.lineOf(f)}}
+		if f.Tool != "" {
+			finding.Tool, finding.Position = &f.Tool, s.source.positionOf(f.Tool)
+			finding.absent = finding.Position == 0
+			if finding.absent && !slices.Contains(s.tools, foundTool{name: f.Tool}) {
+				s.tools = append(s.tools, foundTool{name: f.Tool})
+			}
+		}
+		s.findings = append(s.findings, finding)
+	}
+	if lost := c.Lost(); lost > 0 {
+		s.add(o, lint.Finding{Message: fmt.Sprintf("%d of %s cannot be read", lost, count(c.Tools, "tool")), Rule: unreadable, Severity: lint.Error})
+	}
 }

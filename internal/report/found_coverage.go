@@ -20,37 +20,47 @@ var kindHelp = []struct {
 	{coverage.Title, "tool without title", "The tool has no title that differs from its name.", "Give it a name for people."},
 }
 
+// coverageRules are the rules that findings of coverage are named by.
+func coverageRules() (out []rule) {
+	for _, k := range kindHelp {
+		out = append(out, plainRule(string(k.kind), k.title, k.how, lint.Error, "coverage.md"))
+	}
+	return out
+}
+
 // foundByCoverage makes findings of what lacks words: errors where the figure
 // misses its threshold, else notes.
 func foundByCoverage(all []*Coverage, o Options) *found {
-	out := &found{command: "coverage"}
-	for _, k := range kindHelp {
-		out.rules = append(out.rules, plainRule(string(k.kind), k.title, k.how, lint.Error, "coverage.md"))
-	}
+	out := &found{command: "coverage", rules: coverageRules()}
 	for i, c := range all {
 		s := foundServer{name: c.Server.Name, summary: coverageLine(c), source: o.source(i), notes: c.Provenance.Notes}
 		s.tools = s.source.listed()
-		figures := map[coverage.Kind]coverage.Ratio{
-			coverage.ToolDescription:     c.Tools,
-			coverage.ParamDescription:    c.Params.Described,
-			coverage.RequiredDescription: c.Params.Required,
-			coverage.Constraint:          c.Params.Constrained,
-			coverage.OutputSchema:        c.Outputs,
-			coverage.Title:               c.Titles,
-		}
-		// A required parameter counts for both figures.
-		strict := figures[coverage.RequiredDescription].Pass() && figures[coverage.ParamDescription].Pass()
-		for k := range c.Missing {
-			m := &c.Missing[k]
-			severity := lint.Info
-			if !figures[m.Kind].Pass() || m.Kind == coverage.RequiredDescription && !strict {
-				severity = lint.Error
-			}
-			s.findings = append(s.findings, lint.Finding{Message: missingSays(m), Rule: string(m.Kind), Severity: severity, Tool: &m.Tool, Position: m.Position, Pointer: m.Pointer, Evidence: m.Param})
-		}
+		s.addCoverage(c, o)
 		out.servers = append(out.servers, s)
 	}
 	return out
+}
+
+// addCoverage adds the places without words.
+func (s *foundServer) addCoverage(c *Coverage, o Options) {
+	figures := map[coverage.Kind]coverage.Ratio{
+		coverage.ToolDescription:     c.Tools,
+		coverage.ParamDescription:    c.Params.Described,
+		coverage.RequiredDescription: c.Params.Required,
+		coverage.Constraint:          c.Params.Constrained,
+		coverage.OutputSchema:        c.Outputs,
+		coverage.Title:               c.Titles,
+	}
+	// A required parameter counts for both figures.
+	strict := figures[coverage.RequiredDescription].Pass() && figures[coverage.ParamDescription].Pass()
+	for k := range c.Missing {
+		m := &c.Missing[k]
+		severity := lint.Info
+		if !figures[m.Kind].Pass() || m.Kind == coverage.RequiredDescription && !strict {
+			severity = lint.Error
+		}
+		s.add(o, lint.Finding{Message: missingSays(m), Rule: string(m.Kind), Severity: severity, Tool: &m.Tool, Position: m.Position, Pointer: m.Pointer, Evidence: m.Param})
+	}
 }
 
 func missingSays(m *coverage.Missing) string {

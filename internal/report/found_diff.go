@@ -25,7 +25,7 @@ func foundByDiff(d *Diff, o Options) *found {
 		if t.Kind == contract.Removed {
 			position := old.source.position(t.Old)
 			old.tools = append(old.tools, foundTool{name: t.Tool, position: position})
-			old.findings = append(old.findings, lint.Finding{Message: fmt.Sprintf("The tool %s was removed.", Short(t.Tool)), Rule: "tool-removed", Severity: lint.Error, Tool: &t.Tool, Position: position})
+			old.add(o, lint.Finding{Message: fmt.Sprintf("The tool %s was removed.", Short(t.Tool)), Rule: "tool-removed", Severity: lint.Error, Tool: &t.Tool, Position: position})
 			continue
 		}
 		for _, c := range t.Changes {
@@ -36,10 +36,10 @@ func foundByDiff(d *Diff, o Options) *found {
 			if c.Pointer == "/name" {
 				f.Rule, f.Message = "tool-renamed", "The tool "+Short(t.Was)+" is "+Short(t.Tool)+" now."
 			}
-			next.findings = append(next.findings, f)
+			next.add(o, f)
 		}
 	}
-	out := &found{command: "diff", rules: changeRules, servers: []foundServer{next}}
+	out := &found{command: "diff", about: next.label(), rules: changeRules, servers: []foundServer{next}}
 	if len(old.findings) > 0 {
 		out.servers = append(out.servers, old)
 	}

@@ -11,6 +11,7 @@ import (
 // The rules of a score beside its flags and dimensions.
 const (
 	belowThreshold = "below-threshold"
+	scoreFell      = "score-fell"
 	notJudged      = "not-judged"
 )
 
@@ -21,29 +22,45 @@ func foundByScore(reports []*tdqs.Report, o Options) *found {
 	for i, r := range reports {
 		s := foundServer{name: r.Server.Name, summary: scoreLine(r), source: o.source(i), notes: r.Provenance.Notes}
 		if i < len(o.Missed) {
-			for _, m := range o.Missed[i] {
-				s.findings = append(s.findings, lint.Finding{Message: m.Text, Rule: belowThreshold, Severity: lint.Error, Tool: scoredName(r, m.Position), Position: m.Position})
-			}
+			s.addMissed(r, o.Missed[i], o)
 		}
 		for k := range r.Failures {
-			f := &r.Failures[k]
-			s.tools = append(s.tools, foundTool{name: f.Name, position: f.Position})
-			s.findings = append(s.findings, lint.Finding{Message: f.Err.Error(), Rule: notJudged, Severity: lint.Error, Tool: &f.Name, Position: f.Position})
+			s.tools = append(s.tools, foundTool{name: r.Failures[k].Name, position: r.Failures[k].Position})
 		}
-		if r.CoherenceErr != nil {
-			s.findings = append(s.findings, lint.Finding{Message: r.CoherenceErr.Error(), Rule: notJudged, Severity: lint.Error})
-		}
+		s.addNotJudged(r, o)
 		for k := range r.Tools {
 			t := &r.Tools[k]
 			s.tools = append(s.tools, foundTool{t.Name, t.Position, fmt.Sprintf("%v %s", t.TDQS, t.Tier())})
-			s.findings = append(s.findings, foundOfTool(t, r.ServerScore)...)
+			s.add(o, foundOfTool(t, r.ServerScore)...)
 		}
 		if r.ServerScore != nil && r.ServerScore.Coherence != nil {
-			s.findings = append(s.findings, foundOfSet(r.ServerScore.Coherence)...)
+			s.add(o, foundOfSet(r.ServerScore.Coherence)...)
 		}
 		out.servers = append(out.servers, s)
 	}
 	return out
+}
+
+// addMissed adds the thresholds that are not met.
+func (s *foundServer) addMissed(r *tdqs.Report, missed []Missed, o Options) {
+	for _, m := range missed {
+		id := belowThreshold
+		if m.Fell {
+			id = scoreFell
+		}
+		s.add(o, lint.Finding{Message: m.Text, Rule: id, Severity: lint.Error, Tool: scoredName(r, m.Position), Position: m.Position})
+	}
+}
+
+// addNotJudged adds what the judge failed on.
+func (s *foundServer) addNotJudged(r *tdqs.Report, o Options) {
+	for k := range r.Failures {
+		f := &r.Failures[k]
+		s.add(o, lint.Finding{Message: f.Err.Error(), Rule: notJudged, Severity: lint.Error, Tool: &f.Name, Position: f.Position})
+	}
+	if r.CoherenceErr != nil {
+		s.add(o, lint.Finding{Message: r.CoherenceErr.Error(), Rule: notJudged, Severity: lint.Error})
+	}
 }
 
 // scoredName is the name of a tool by its position, nil for the server.
@@ -110,21 +127,29 @@ func scoreLine(r *tdqs.Report) string {
 	return fmt.Sprintf("%s, %s, edition %s, %s", text, count(r.Server.ToolCount, "tool"), r.Calibration.Edition, judged(r))
 }
 
+// scoreDocs is where the rules of a score are documented.
+const scoreDocs = "formats.md#score"
+
+// heldRules are the rules that a score fails by.
+func heldRules() []rule {
+	return []rule{
+		plainRule(belowThreshold, "below a threshold", "The score of the server is below --fail-under, or that of a tool below --min-tool.", lint.Error, scoreDocs),
+		plainRule(scoreFell, "score fell", "A score is lower than the baseline holds it, by more than the judge wavers.", lint.Error, scoreDocs),
+		plainRule(notJudged, "not judged", "The judge failed on this tool or on the set, so that it has no score. Run again: what was judged is remembered.", lint.Error, scoreDocs),
+	}
+}
+
 // scoreRules are the rules that findings of a score are named by.
 func scoreRules() []rule {
-	const page = "formats.md#score"
-	out := []rule{
-		plainRule(belowThreshold, "below a threshold", "The score of the server is below --fail-under, or that of a tool below --min-tool.", lint.Error, page),
-		plainRule(notJudged, "not judged", "The judge failed on this tool or on the set, so that it has no score. Run again: what was judged is remembered.", lint.Error, page),
-	}
+	out := heldRules()
 	for _, h := range flagHelp {
-		out = append(out, plainRule(flagID(h.flag), strings.ToLower(string(h.flag)), h.means+" "+h.mend, lint.Warning, page))
+		out = append(out, plainRule(flagID(h.flag), strings.ToLower(string(h.flag)), h.means+" "+h.mend, lint.Warning, scoreDocs))
 	}
 	for _, d := range tdqs.Dimensions() {
-		out = append(out, dimensionRule(d.Key(), d.Title(), dimensionHelp[d], page))
+		out = append(out, dimensionRule(d.Key(), d.Title(), dimensionHelp[d], scoreDocs))
 	}
 	for _, d := range tdqs.CoherenceDimensions() {
-		out = append(out, dimensionRule(d.Key(), d.Title(), coherenceHelp[d], page))
+		out = append(out, dimensionRule(d.Key(), d.Title(), coherenceHelp[d], scoreDocs))
 	}
 	return out
 }

@@ -74,7 +74,7 @@ func TestCoverageReadBack(t *testing.T) {
 func TestNotJudgedIsAnError(t *testing.T) {
 	t.Parallel()
 	got := string(shapedBy(t, "plain").written(t, &junit, "score"))
-	if len(matches(got, `name="plain: not-judged"[^>]*>\s*<error `, "x")) != 1 {
+	if len(matches(got, `name="plain \(tool 2\): not-judged"[^>]*>\s*<error `, "x")) != 1 {
 		t.Errorf("no error of the tool in\n%s", got)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs/internal/escape"
@@ -24,8 +25,14 @@ func writeGitHub(w io.Writer, f *found, o Options) error {
 	for i := range f.servers {
 		s := &f.servers[i]
 		places := newPlaces(s.source)
-		hidden := 0
-		for _, finding := range gravestFirst(s.findings) {
+		hidden, passed := 0, 0
+		findings := slices.Clone(s.findings)
+		slices.SortStableFunc(findings, func(a, b foundFinding) int { return rank(a.Severity) - rank(b.Severity) })
+		for _, finding := range findings {
+			if finding.passes != "" {
+				passed++
+				continue
+			}
 			if finding.Severity == lint.Info && !o.Verbose && !o.All {
 				hidden++
 				continue
@@ -36,26 +43,31 @@ func writeGitHub(w io.Writer, f *found, o Options) error {
 		if hidden > 0 {
 			fmt.Fprintf(out, "; %s not shown", count(hidden, "note"))
 		}
+		if passed > 0 {
+			fmt.Fprintf(out, "; %s known or accepted", count(passed, "finding"))
+		}
 		out.WriteByte('\n')
 	}
 	return out.Flush()
 }
 
 // githubSays is the message: where there is no file, the tool is named.
-func githubSays(s *foundServer, finding *lint.Finding) string {
+func githubSays(s *foundServer, finding *foundFinding) string {
 	if finding.Tool != nil {
-		return Short(*finding.Tool) + ": " + said(finding)
+		return Short(*finding.Tool) + ": " + said(&finding.Finding)
 	}
-	return Short(s.name) + ": " + said(finding)
+	return Short(s.name) + ": " + said(&finding.Finding)
 }
 
-func githubProperties(s *foundServer, places *places, finding *lint.Finding) string {
+func githubProperties(s *foundServer, places *places, finding *foundFinding) string {
 	var parts []string
-	if r, ok := places.of(finding.Position, finding.Pointer); ok {
-		parts = append(parts, "file="+githubProperty(escape.Text(s.source.File)), fmt.Sprintf("line=%d", r.line))
-		if r.endLine == r.line { // columns are refused across lines
+	if file, r, ok := s.where(places, finding); ok {
+		parts = append(parts, "file="+githubProperty(escape.Text(file)), fmt.Sprintf("line=%d", r.line))
+		switch {
+		case r.column == r.endColumn && r.endLine == r.line: // a line of a file, or all of it
+		case r.endLine == r.line: // columns are refused across lines
 			parts = append(parts, fmt.Sprintf("col=%d,endColumn=%d", r.column, r.endColumn))
-		} else {
+		default:
 			parts = append(parts, fmt.Sprintf("endLine=%d", r.endLine))
 		}
 	}

@@ -33,6 +33,7 @@ type shaped struct {
 	coverage *Coverage
 	check    *Check
 	diff     *Diff
+	text     string // in a run
 	options  Options
 }
 
@@ -67,7 +68,7 @@ func shapedBy(t *testing.T, text string) *shaped {
 	l.Tools[0].Findings = l.Findings
 	c := NewCoverage(tdqs.DefaultEdition(), server, coverage.DefaultThresholds(), true)
 	c.Provenance.Notes, c.Server.Name = []string{text}, text
-	s := &shaped{score: r, lint: l, coverage: c,
+	s := &shaped{score: r, lint: l, coverage: c, text: text,
 		check: &Check{Contract: text, Server: text, Tools: 3, Read: 1, Notes: []string{text}, Failures: []contract.Failure{
 			{Tool: text, Rule: contract.Words, Got: text, Want: text}, {Rule: contract.ToolSet, Got: text, Want: text}}},
 		diff: &Diff{Old: text, New: text, Class: contract.Breaking, Tools: []DiffTool{
@@ -105,6 +106,8 @@ func (s *shaped) written(t *testing.T, f *Format, command string) []byte {
 		err = f.Check(&b, []*Check{s.check}, s.options)
 	case "diff":
 		err = f.Diff(&b, s.diff, s.options)
+	case "run":
+		err = f.Run(&b, s.run(s.text), s.options)
 	}
 	if err != nil {
 		t.Fatalf("%s of %s: %v", f.Name, command, err)

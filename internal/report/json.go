@@ -28,6 +28,7 @@ var jsonFormat = Format{
 	Coverage: func(w io.Writer, all []*Coverage, _ Options) error { return writeJSON(w, all) },
 	Check:    func(w io.Writer, all []*Check, _ Options) error { return writeJSON(w, all) },
 	Diff:     func(w io.Writer, d *Diff, _ Options) error { return writeValue(w, d, "  ") },
+	Run:      func(w io.Writer, r *Run, _ Options) error { return writeRunJSON(w, r) },
 }
 
 // ScoreLine writes one score report as one line of JSON.

@@ -15,6 +15,7 @@ type Lint struct {
 	Edition          *tdqs.Edition
 	Server           tdqs.ServerSummary
 	Findings         []lint.Finding
+	Known            []bool // of each finding: the baseline knows it, so that it fails nothing; nil: none is known
 	ShadowCandidates []tdqs.ShadowCandidate
 	Tools            []LintTool // in the order of the answer
 	Provenance       tdqs.Provenance

@@ -28,6 +28,7 @@ var markdown = Format{
 	Diff: func(w io.Writer, d *Diff, _ Options) error {
 		return writeDocuments(w, 1, func(room, _ int) string { return diffDocument(d, room) })
 	},
+	Run: func(w io.Writer, r *Run, _ Options) error { return writeRunMarkdown(w, r) },
 }
 
 // A comment holds 65,536 characters. What is worth least is left out, with a

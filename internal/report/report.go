@@ -25,6 +25,7 @@ type Format struct {
 	Coverage func(io.Writer, []*Coverage, Options) error
 	Check    func(io.Writer, []*Check, Options) error
 	Diff     func(io.Writer, *Diff, Options) error
+	Run      func(io.Writer, *Run, Options) error
 }
 
 // Formats lists the output formats; the first is the default.
@@ -43,7 +44,7 @@ func Formats() []*Format {
 }
 
 // Commands lists the commands that write reports, as they are typed.
-func Commands() []string { return []string{"score", "lint", "coverage", "check", "diff"} }
+func Commands() []string { return []string{"score", "lint", "coverage", "check", "diff", "run"} }
 
 // Writes reports whether the format has a report of a command.
 func (f *Format) Writes(command string) bool {
@@ -53,6 +54,7 @@ func (f *Format) Writes(command string) bool {
 		"coverage": f.Coverage != nil,
 		"check":    f.Check != nil,
 		"diff":     f.Diff != nil,
+		"run":      f.Run != nil,
 	}[command]
 }
 

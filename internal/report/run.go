@@ -29,13 +29,17 @@ func (r *Run) Status() int {
 // not be done, which the failures say.
 type RunTarget struct {
 	Name     string // in the project's file
+	Line     int    // there; 0: not known
 	Input    string // where the server is
+	Source   *Source
 	Score    *tdqs.Report
 	Lint     *Lint             // without the accepted findings
 	Accepted []AcceptedFinding // in the order in which they were found
 	Coverage *Coverage
 	Check    *Check
 	Baseline *RunBaseline
+	Missed   []Missed      // what the scores fail on
+	FailOn   lint.Severity // from which findings of the linter fail; a word that is none: nothing does
 	Failures []RunFailure
 	Notes    []string // what is to be known and fails nothing
 }

@@ -65,9 +65,9 @@ type wireAcceptance struct {
 	Said       foreign         `json:"said,omitempty"`
 }
 
-// WriteRunJSON writes a run for programs (schema/run-report.schema.json): of each
+// writeRunJSON writes a run for programs (schema/run-report.schema.json): of each
 // target the reports of the commands as they publish them.
-func WriteRunJSON(w io.Writer, r *Run) error {
+func writeRunJSON(w io.Writer, r *Run) error {
 	out := wireRun{GeneratedAt: r.GeneratedAt.UTC().Format("2006-01-02T15:04:05.000Z"), Config: foreign(r.Config),
 		Status: r.Status(), Targets: []wireRunTarget{}, Accepted: []wireAcceptance{}}
 	for _, t := range r.Targets {

@@ -15,9 +15,9 @@ const maxRunDetails = 10
 // partColumns is the room for a sign and the name of a part.
 const partColumns = 12
 
-// WriteRunText writes a run for people: target by target what was looked at, what
+// writeRunText writes a run for people: target by target what was looked at, what
 // it fails on and what to do about that.
-func WriteRunText(w io.Writer, r *Run, o Options) error {
+func writeRunText(w io.Writer, r *Run, o Options) error {
 	p := newPage(o)
 	for _, t := range r.Targets {
 		p.runTarget(t, o)
@@ -31,16 +31,11 @@ func WriteRunText(w io.Writer, r *Run, o Options) error {
 
 // runTarget writes one target.
 func (p *page) runTarget(t *RunTarget, o Options) {
-	right := p.good.Bold(true).Render("passed")
-	switch t.Status() {
-	case 1:
-		right = p.bad.Bold(true).Render("failed")
-	case 2:
-		right = p.bad.Bold(true).Render("could not be held")
+	ink := p.good
+	if t.Status() > 0 {
+		ink = p.bad
 	}
-	if t.unread() {
-		right = p.bad.Bold(true).Render("not read")
-	}
+	right := ink.Bold(true).Render(t.state())
 	p.ends(p.strong.Render(squeeze(Name(t.Name), p.width-6-columns(right))), right)
 	where := []string{Terminal(t.Input)}
 	if t.Lint != nil {
@@ -211,19 +206,9 @@ func (p *page) acceptances(r *Run) {
 
 // runSum writes the last line.
 func (p *page) runSum(r *Run) {
-	n := [3]int{}
-	for _, t := range r.Targets {
-		n[t.Status()]++
-	}
-	parts := []string{fmt.Sprintf("%d passed", n[0])}
-	for status, word := range []string{"", "failed", "could not be held or read"} {
-		if status > 0 && n[status] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n[status], word))
-		}
-	}
 	ink := p.good
 	if r.Status() > 0 {
 		ink = p.bad
 	}
-	p.line(p.strong.Render(count(len(r.Targets), "target")+": "), ink.Bold(true).Render(enumerate(parts, "and")))
+	p.line(p.strong.Render(count(len(r.Targets), "target")+": "), ink.Bold(true).Render(r.sum()))
 }

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs/internal/escape"
@@ -71,6 +73,12 @@ type (
 		Message      sarifMessage      `json:"message"`
 		Locations    []sarifLocation   `json:"locations"`
 		Fingerprints map[string]string `json:"partialFingerprints"`
+		Suppressions []sarifSuppressed `json:"suppressions,omitempty"`
+	}
+	sarifSuppressed struct {
+		Kind   string `json:"kind"`
+		Status string `json:"status"`
+		Why    string `json:"justification"`
 	}
 	sarifLocation struct {
 		Physical *sarifPhysical `json:"physicalLocation,omitempty"`
@@ -99,7 +107,7 @@ type (
 func writeSARIF(w io.Writer, f *found, o Options) error {
 	run := sarifRun{
 		Tool:       sarifTool{sarifDriver{Name: "tdqs", Version: o.Version, URI: "https://github.com/opentdqs/tdqs", Rules: sarifRules(f.rules)}},
-		Details:    sarifID{"tdqs/" + f.command + "/"},
+		Details:    sarifID{"tdqs/" + f.command + "/" + f.label() + "/"},
 		ColumnKind: "utf16CodeUnits",
 		Results:    []sarifResult{},
 	}
@@ -114,7 +122,7 @@ func writeSARIF(w io.Writer, f *found, o Options) error {
 		places := newPlaces(s.source)
 		for k := range s.findings {
 			run.Results = append(run.Results, f.sarifResult(s, places, &s.findings[k], seen))
-			all.Successful = all.Successful && s.findings[k].Rule != notJudged && s.findings[k].Rule != unreadable
+			all.Successful = all.Successful && !slices.Contains(undone, s.findings[k].Rule)
 		}
 	}
 	run.Invocations = []sarifInvocation{all}
@@ -124,35 +132,78 @@ func writeSARIF(w io.Writer, f *found, o Options) error {
 // sarifResult is one finding. The fingerprint is of what was found and not of
 // where: it stays when the file is formatted anew. One that is there several
 // times is counted, as the readers of this format do.
-func (f *found) sarifResult(s *foundServer, places *places, finding *lint.Finding, seen map[string]int) sarifResult {
+func (f *found) sarifResult(s *foundServer, places *places, finding *foundFinding, seen map[string]int) sarifResult {
 	hash := finding.Hash()
 	seen[hash]++
-	return sarifResult{
+	out := sarifResult{
 		RuleID:    finding.Rule,
 		RuleIndex: f.ruleAt(finding.Rule),
 		Level:     sarifLevels[finding.Severity],
-		Message:   plainMessage(said(finding)),
+		Message:   plainMessage(said(&finding.Finding)),
 		Locations: []sarifLocation{sarifPlace(s, places, finding)},
 		Fingerprints: map[string]string{
 			"primaryLocationLineHash": fmt.Sprintf("%s:%d", hash, seen[hash]),
 			"tdqsFinding/v1":          hash,
 		},
 	}
+	if finding.passes != "" {
+		out.Suppressions = []sarifSuppressed{{"external", "accepted", plainMessage(excerpt(Prose(finding.passes), maxFoundColumns)).Text}}
+	}
+	return out
 }
+
+// label tells the results of one input from those of another under the same command,
+// which a reader would else take for newer ones of the same. It is a path or a name
+// of plain letters; what was not that, or is long, is told apart by a hash.
+func (f *found) label() string {
+	names := []string{f.about}
+	if f.about == "" {
+		names = nil
+		for i := range f.servers {
+			names = append(names, f.servers[i].label())
+		}
+	}
+	name := strings.Join(names, "+")
+	plain := strings.Map(func(r rune) rune {
+		if isDigit(r) || r|0x20 >= 'a' && r|0x20 <= 'z' || strings.ContainsRune("._+/-", r) {
+			return r
+		}
+		return '-'
+	}, name)
+	plain = strings.Trim(plain[:min(len(plain), maxLabel)], "/")
+	if plain != name {
+		plain += fmt.Sprintf("-%x", sha256.Sum256([]byte(name)))[:9]
+	}
+	return plain
+}
+
+// label is the input file of a server, or else its name.
+func (s *foundServer) label() string {
+	if s.source.File == "" {
+		return s.name
+	}
+	return slashed(s.source.File)
+}
+
+// slashed is a path as it is written everywhere.
+func slashed(path string) string { return filepath.ToSlash(filepath.Clean(path)) }
+
+// maxLabel is how much of a name a category shows.
+const maxLabel = 80
 
 var sarifLevels = map[lint.Severity]string{lint.Error: "error", lint.Warning: "warning", lint.Info: "note"}
 
 // sarifPlace is where a finding is: in the input file if there is one, and in
 // any case in the server and its tool.
-func sarifPlace(s *foundServer, places *places, finding *lint.Finding) sarifLocation {
+func sarifPlace(s *foundServer, places *places, finding *foundFinding) sarifLocation {
 	server := escape.Text(s.name)
 	out := sarifLocation{Logical: []sarifLogical{{Name: server, Full: server, Kind: "module"}}}
 	if finding.Tool != nil {
 		name := Short(*finding.Tool)
 		out.Logical[0] = sarifLogical{Name: name, Full: server + "/" + name, Kind: "function"}
 	}
-	if r, ok := places.of(finding.Position, finding.Pointer); ok {
-		out.Physical = &sarifPhysical{sarifArtifact{fileURI(s.source.File)}, sarifRegion{r.line, r.column, r.endLine, r.endColumn}}
+	if file, r, ok := s.where(places, finding); ok {
+		out.Physical = &sarifPhysical{sarifArtifact{fileURI(file)}, sarifRegion{r.line, r.column, r.endLine, r.endColumn}}
 	}
 	return out
 }

@@ -74,7 +74,7 @@ func TestRulesExplainThemselves(t *testing.T) {
 			t.Fatal(err)
 		}
 		run := log.Runs[0]
-		if *run.AutomationDetails.ID != "tdqs/"+command+"/" || *run.ColumnKind != "utf16CodeUnits" {
+		if !strings.HasPrefix(*run.AutomationDetails.ID, "tdqs/"+command+"/") || *run.ColumnKind != "utf16CodeUnits" {
 			t.Errorf("%s: %s, %s", command, *run.AutomationDetails.ID, *run.ColumnKind)
 		}
 		for _, r := range run.Tool.Driver.Rules {

@@ -61,6 +61,7 @@ func largeReports(t *testing.T, pad string) *shaped {
 		}
 	}
 	return &shaped{
+		text:     "desk" + pad,
 		score:    r,
 		lint:     NewLint(tdqs.DefaultEdition(), server),
 		coverage: NewCoverage(tdqs.DefaultEdition(), server, coverage.DefaultThresholds(), true),

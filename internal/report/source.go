@@ -20,6 +20,7 @@ type Source struct {
 type Missed struct {
 	Position int    // of the tool in the answer, from 1; 0 for the server
 	Text     string // what is below what
+	Fell     bool   // below what the baseline holds
 }
 
 // source is what the report at that place speaks of; never nil.

@@ -30,6 +30,7 @@ var text = Format{
 	Diff: func(w io.Writer, d *Diff, o Options) error {
 		return writePages(w, 1, func(int) string { return diffPage(d, o) })
 	},
+	Run: writeRunText,
 }
 
 // writePages writes n pages with an empty line between them.
