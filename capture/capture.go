@@ -69,7 +69,7 @@ func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 			r = strings.NewReader("")
 		}
 	} else {
-		file, err := open(in.Path)
+		file, err := open(ctx, in.Path)
 		if err != nil {
 			return nil, info, err
 		}
@@ -111,10 +111,27 @@ func stem(path string) string {
 	return base
 }
 
-func open(path string) (*os.File, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, pathError(path, err)
+// open opens a file. A named pipe opens when somebody writes into it, so an
+// interrupted context is heeded meanwhile.
+func open(ctx context.Context, path string) (*os.File, error) {
+	type result struct {
+		file *os.File
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		file, err := os.Open(path)
+		done <- result{file, err}
+	}()
+	var file *os.File
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err() // what opens later ends with the program
+	case got := <-done:
+		if got.err != nil {
+			return nil, pathError(path, got.err)
+		}
+		file = got.file
 	}
 	if stat, err := file.Stat(); err == nil && stat.IsDir() {
 		file.Close()

@@ -41,7 +41,7 @@ func ReadConfiguration(ctx context.Context, path string, in io.Reader) (*Configu
 			r = strings.NewReader("")
 		}
 	} else {
-		file, err := open(path)
+		file, err := open(ctx, path)
 		if err != nil {
 			return nil, err
 		}
