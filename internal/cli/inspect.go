@@ -66,11 +66,15 @@ func inspectServer(b *bytes.Buffer, s *tdqs.Server) {
 		sizes[i] = definitionSize(&s.Tools[i])
 		total += sizes[i]
 	}
+	noun := "tools"
+	if len(s.Tools) == 1 {
+		noun = "tool"
+	}
 	revision := ""
 	if s.Wire != nil && s.Wire.ProtocolVersion != "" {
 		revision = ", protocol revision " + report.Terminal(s.Wire.ProtocolVersion)
 	}
-	fmt.Fprintf(b, "%s: %d tools, %s%s\n", report.Name(s.Name), len(s.Tools), cost(total), revision)
+	fmt.Fprintf(b, "%s: %d %s, %s%s\n", report.Name(s.Name), len(s.Tools), noun, cost(total), revision)
 	if s.Instructions != nil && *s.Instructions != "" {
 		b.WriteString("\ninstructions:\n")
 		paragraph(b, *s.Instructions, "  ")

@@ -103,7 +103,20 @@ func (o *liveOptions) finish(cmd *cobra.Command, paths, behind []string, dashes 
 			return errors.New("--env takes NAME=VALUE; one has no = behind a name")
 		}
 	}
+	for _, flag := range namesNeeded {
+		if f := cmd.Flags().Lookup(flag.name); f != nil && f.Changed && f.Value.String() == "" {
+			return fmt.Errorf("--%s is empty: give it %s, or leave it out", flag.name, flag.what)
+		}
+	}
 	return o.finishHeaders()
+}
+
+// namesNeeded are the flags that an empty name would switch off without a word,
+// as in --bearer-env "$UNSET", and what they name.
+var namesNeeded = []struct{ name, what string }{
+	{"bearer-env", "the name of the environment variable that holds the token"},
+	{"ca-file", "a file with certificates"},
+	{"cwd", "a folder"},
 }
 
 // finishHeaders reads the token and refuses a header without a name.
