@@ -83,8 +83,11 @@ func (p *plan) candidates(below int) []fix {
 	var missing []int
 	weak := [tdqs.NumDimensions][]int{}
 	for _, i := range p.order {
-		if slices.Contains(p.report.Tools[i].Flags, tdqs.NoDescription) && p.scores[i][0] == 1 {
-			missing = append(missing, i)
+		if slices.Contains(p.report.Tools[i].Flags, tdqs.NoDescription) {
+			// What a description yet to be written lacks is nothing to mend by itself.
+			if p.scores[i][0] == 1 {
+				missing = append(missing, i)
+			}
 			continue
 		}
 		for d, score := range p.scores[i] {

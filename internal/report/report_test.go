@@ -190,6 +190,10 @@ func TestFixes(t *testing.T) {
 	if list, _ := fixes(perfect); len(list) != 0 {
 		t.Errorf("a perfect server has %d fixes", len(list))
 	}
+	blank := sampleOf("b", []sampleTool{{"a", [...]int{1, 1, 1, 1, 1, 1}, []tdqs.Flag{tdqs.NoDescription}, nil}})
+	if list, _ := fixes(blank); len(list) != 1 {
+		t.Errorf("a tool without a description has %d fixes: what is to be mended in one yet to be written brings nothing by itself", len(list))
+	}
 }
 
 // TestFixesInOrder holds that no fix stands above one that is shown to gain
