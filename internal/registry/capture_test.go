@@ -15,7 +15,7 @@ import (
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
-// This file goes on with the chapter's tests: what a capture does.
+// This file is about what a capture does.
 
 func (h *house) exec(statement string) {
 	h.t.Helper()

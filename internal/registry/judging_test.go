@@ -18,7 +18,7 @@ import (
 	"github.com/opentdqs/tdqs/judge/offline"
 )
 
-// This file goes on with the chapter's tests: what judging does.
+// This file is about what judging does.
 
 func TestTheDefaultsAreThoseOfTheChapter(t *testing.T) {
 	t.Parallel()
@@ -170,6 +170,23 @@ func TestShadowDetectionWaitsForNoScoreAndTrustsNoPair(t *testing.T) {
 				t.Errorf("%s has the flags %v", m.Name, m.Score.ServerFlags)
 			}
 		}
+		h.sound()
+	})
+}
+
+// The message of the set holds names, descriptions and costs: what stands nowhere in
+// it has the tool judged again and not the set.
+func TestTheSetIsJudgedWhenItsMessageChanges(t *testing.T) {
+	onBoth(t, func(t *testing.T, where string) {
+		h := build(t, where, &scribe{}, nil)
+		h.push("garden", `{"name":"water_bed","description":"Waters one bed."}`, named("sow", "Sows a bed."))
+		h.settle()
+		h.push("garden", `{"name":"water_bed","title":"Water the garden","description":"Waters one bed."}`, named("sow", "Sows a bed."))
+		h.asks("a title", "water_bed")
+		h.push("garden", `{"name":"water_bed","title":"Water the garden","description":"Waters one bed well."}`, named("sow", "Sows a bed."))
+		h.asks("a description", "water_bed", "the set of garden")
+		h.push("garden", dear("water_bed", "Waters one bed well."), named("sow", "Sows a bed."))
+		h.asks("a cost", "water_bed", "the set of garden")
 		h.sound()
 	})
 }

@@ -35,7 +35,7 @@ func (r *Registry) RecomputeSignals(ctx context.Context) (changed int, err error
 			if t.Signals, err = json.Marshal(set.Signals[i]); err != nil {
 				return err
 			}
-			t.SignalsOf = r.signalsOf()
+			t.SignalsOf, t.InputHash = r.signalsOf(), set.Signals[i].InputHash
 			renewed = append(renewed, t)
 		}
 		if len(renewed) == 0 {

@@ -148,11 +148,11 @@ func (t *Tx) Captures(ctx context.Context, server int64) ([]Capture, error) {
 		`SELECT `+captureColumns+` FROM capture WHERE server_id = $1 ORDER BY id`, server)
 }
 
-// Resignal writes the signals of a member anew.
+// Resignal writes the signals of members anew, the input hash among them.
 func (t *Tx) Resignal(ctx context.Context, capture int64, tools []Tool) error {
 	for _, tool := range tools {
-		if _, err := t.ExecContext(ctx, `UPDATE tool SET signals = $3, signals_of = $4 WHERE capture_id = $1 AND place = $2`,
-			capture, tool.Place, string(tool.Signals), tool.SignalsOf); err != nil {
+		if _, err := t.ExecContext(ctx, `UPDATE tool SET signals = $3, signals_of = $4, input_hash = $5 WHERE capture_id = $1 AND place = $2`,
+			capture, tool.Place, string(tool.Signals), tool.SignalsOf, tool.InputHash); err != nil {
 			return err
 		}
 	}
