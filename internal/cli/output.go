@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -110,6 +111,8 @@ func (o *outputOptions) finish(cmd *cobra.Command, ndjson bool) error {
 			return errors.New("only one format can go to standard output: name files, as in --format json=report.json --format text")
 		case paths[key]:
 			return fmt.Errorf("two formats would be written into %s: give each its own file", key)
+		case key != "" && isInput(cmd, key):
+			return fmt.Errorf("%s is an input, which the report would replace: name another file", key)
 		}
 		paths[key] = true
 	}
@@ -117,6 +120,22 @@ func (o *outputOptions) finish(cmd *cobra.Command, ndjson bool) error {
 		return errors.New("every --format names its file, so --output has nothing to write: leave it out")
 	}
 	return nil
+}
+
+// isInput reports whether a path is that of a regular file among the arguments.
+func isInput(cmd *cobra.Command, path string) bool {
+	at, err := os.Stat(path)
+	if err != nil || !at.Mode().IsRegular() {
+		return false
+	}
+	inputs := cmd.Flags().Args()
+	if more, err := cmd.Flags().GetStringArray("file"); err == nil { // not every command has it
+		inputs = append(slices.Clone(inputs), more...)
+	}
+	return slices.ContainsFunc(inputs, func(input string) bool {
+		in, err := os.Stat(input)
+		return err == nil && os.SameFile(in, at)
+	})
 }
 
 // options are the report's options for one target.
