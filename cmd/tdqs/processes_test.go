@@ -95,7 +95,7 @@ func (c *crash) answers(t *testing.T, who string, want int) {
 // about again; what the dead one asked in vain may.
 func (c *crash) forget(t *testing.T, s *store.Store, who string) {
 	t.Helper()
-	f := found{map[string]struct{}{}, map[string][]string{}}
+	f := found{recorded: map[string]struct{}{}, current: map[string][]string{}}
 	if err := s.View(t.Context(), func(tx *store.Tx) error {
 		c.mu.Lock()
 		defer c.mu.Unlock()
