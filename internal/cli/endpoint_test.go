@@ -33,7 +33,7 @@ type endpointKey struct{}
 // commands are what scripts can do beside the usual.
 func commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
-		"endpoint": cmdEndpoint, "behave": cmdBehave, "calls": cmdCalls, "arrived": cmdArrived, "sent": cmdSent, "valid": cmdValid, "page": cmdPage,
+		"endpoint": cmdEndpoint, "behave": cmdBehave, "calls": cmdCalls, "arrived": cmdArrived, "sent": cmdSent, "valid": cmdValid, "page": cmdPage, "leaky": cmdLeaky, "hit": cmdHit,
 	}
 }
 

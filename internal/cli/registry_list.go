@@ -231,7 +231,7 @@ func listText(b *bytes.Buffer, shown []listed, matching, all int) {
 
 // failed says how often reading a connector failed, and why the last time.
 func (l *listed) failed() string {
-	return fmt.Sprintf("failed %s: %s", counted(int64(l.Failures), "time", "times"), l.Failure)
+	return fmt.Sprintf("failed %s: %s", counted(int64(l.Failures), "time", "times"), strings.TrimPrefix(l.Failure, l.URL+" "))
 }
 
 // when is a time for people, in UTC as everywhere here.

@@ -51,6 +51,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("SOURCE_DATE_EPOCH", "1796036562")
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			env.Setenv("TDQS_DATA_DIR", filepath.Join(env.WorkDir, ".data"))
+			env.Values[leakyKey{}] = new(*leaky)
 			env.Values[endpointKey{}] = &fakeEndpoint{mode: "well", asked: map[string]int{}}
 			return nil
 		},
