@@ -18,11 +18,11 @@ func (a *app) registryExportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export",
 		Short: "Write all of the registry as lines of JSON",
-		Long: `export writes the registry as it is at one moment: servers with every list that was
-captured, definitions exactly as they were sent, scores, verdicts and aggregates
-under every calibration. docs/registry.md describes the lines. The headers of
-connectors stay encrypted; tokens and reports are not in it. It may run beside
-tdqs serve.`,
+		Long: `export writes the registry as it is at one moment: servers with every list that
+was captured, definitions exactly as they were sent, scores, verdicts and
+aggregates under every calibration. docs/registry.md describes the lines. The
+headers of connectors stay encrypted; tokens and reports are not in it. It may
+run beside tdqs serve.`,
 		Example: `  tdqs registry export -o registry.ndjson
   tdqs registry export --db registry.db |
     tdqs registry import - --db postgres://tdqs@/registry`,
@@ -58,10 +58,10 @@ func (a *app) registryImportCommand() *cobra.Command {
 		Use:   "import FILE",
 		Short: "Read what export wrote, into a registry of either kind",
 		Long: `import reads the lines that export wrote (- is standard input), one server a
-transaction. What the registry has stays: a server that it has gets what is newer in
-the file, its captures and scores, and is read where it was. So a file may be
-imported twice. What is damaged or missing is said with its line; the servers before
-it are in then, and nothing of the others.`,
+transaction. What the registry has stays: a server that it has gets what is
+newer in the file, its captures and scores, and is read where it was. So a file
+may be imported twice. What is damaged or missing is said with its line; the
+servers before it are in then, and nothing of the others.`,
 		Example: `  tdqs registry import registry.ndjson`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] == "" {

@@ -99,9 +99,9 @@ func (a *app) registryListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the servers of the registry",
-		Long: `list shows the servers with their scores, how many of their tools are scored, and of
-connectors when they are read next and why they were not. On a terminal it shows
-the first fifty.`,
+		Long: `list shows the servers with their scores, how many of their tools are scored,
+and of connectors when they are read next and why they were not. On a terminal
+it shows the first fifty.`,
 		Example: `  tdqs registry list --sort worst --limit 20
   tdqs registry list --tier C,D
   tdqs registry list --failing`,

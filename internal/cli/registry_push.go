@@ -25,15 +25,15 @@ func (a *app) registryPushCommand() *cobra.Command {
 		Short: "Bring the tools of a server into the registry",
 		Long: `push captures the tools of a server and makes them its current list in the
 registry: the first for a server that is new there, else the next. Tools whose
-definition did not change keep their score. Without a language model the rest is
-judged at once; a model is asked by tdqs serve.
+definition did not change keep their score. Without a language model the rest
+is judged at once; a model is asked by tdqs serve.
 
 INPUT is what tdqs score takes, of one server. SLUG is the server's name in the
 registry: a-z, 0-9, and between them - . and _.
 
 With --ndjson INPUT has one server a line, and its key serverName, else the
-server's own name, makes the SLUG: in lower case, with - for whatever else cannot
-stand in it.`,
+server's own name, makes the SLUG: in lower case, with - for whatever else
+cannot stand in it.`,
 		Example: `  tdqs registry push tools.json --server garden
   tdqs registry push --server garden -- npx -y some-server
   tdqs registry push --ndjson servers.ndjson`,
@@ -161,12 +161,13 @@ func (a *app) registryAddCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add URL --server SLUG",
 		Short: "Have a server read where it is, again and again",
-		Long: `add keeps the address of a server, a connector: tdqs serve reads its list there on
-a schedule and has judged what changed. Headers are kept encrypted with the secret
-in ` + registry.KeyEnvironment + `, which tdqs serve needs too. A server that is known is read at
-another address, or with other headers, from now on with --update; its history stays.`,
+		Long: `add keeps the address of a server, a connector: tdqs serve reads its list there
+on a schedule and has judged what changed. Headers are kept encrypted with the
+secret in ` + registry.KeyEnvironment + `, which tdqs serve needs too. A server that is known
+is read at another address, or with other headers, from now on with --update;
+its history stays.`,
 		Example: `  tdqs registry add https://host/mcp --server garden
-  tdqs registry add https://host/mcp --server garden --every 1h --bearer-env TOKEN`,
+  tdqs registry add https://host/mcp --server garden --bearer-env TOKEN`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 || !capture.IsAddress(args[0]) {
 				return errors.New("add needs the address of one server, as in https://host/mcp; tdqs registry push takes everything else")

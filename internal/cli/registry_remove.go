@@ -14,8 +14,8 @@ func (a *app) registryRemoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "remove SLUG",
 		Short: "Forget a server with all that is known of it",
-		Long: `remove forgets a server at once: its lists, their scores and its history. Nothing
-brings them back but a backup or an export.`,
+		Long: `remove forgets a server at once: its lists, their scores and its history.
+Nothing brings them back but a backup or an export.`,
 		Example: `  tdqs registry remove garden`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -65,9 +65,10 @@ func (a *app) registryStatusCommand() *cobra.Command {
 	var out resultOptions
 	cmd := &cobra.Command{
 		Use:   "status",
-		Short: "Say how much of the registry is judged, and whether the judge answers",
-		Long: `status says where the registry is, how much of it is judged under the calibration
-that is named here, what readers see, and what waits for tdqs serve.`,
+		Short: "Say how much is judged, and whether the judge answers",
+		Long: `status says where the registry is, how much of it is judged under the
+calibration that is named here, what readers see, and what waits for tdqs
+serve.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.finish(cmd); err != nil {

@@ -19,7 +19,8 @@ func (a *app) registryBackupCommand() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Copy a SQLite registry while it is in use",
 		Long: `backup copies the database as it is at one moment into a new file, which is a
-registry like any other. It may run beside tdqs serve. Postgres has pg_dump for it.`,
+registry like any other. It may run beside tdqs serve. Postgres has pg_dump for
+it.`,
 		Example: `  tdqs registry backup registry-monday.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -41,10 +42,10 @@ func (a *app) registryCheckCommand() *cobra.Command {
 	var o registryOptions
 	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "Check that everything in the registry follows from what was judged",
+		Short: "Check that all of it follows from what was judged",
 		Long: `check tries what must hold of the database at every moment, and computes every
-aggregate again from the scores. It changes nothing, may run beside tdqs serve, and
-ends with status 1 when something is wrong.`,
+aggregate again from the scores. It changes nothing, may run beside tdqs serve,
+and ends with status 1 when something is wrong.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.finish(cmd); err != nil {
@@ -77,9 +78,9 @@ func (a *app) registryPublishCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "publish",
 		Short: "Show readers the scores of this calibration now",
-		Long: `publish shows readers the scores of the edition and judge that are named here, as
-for tdqs serve, however few there are. Without it they see those of before until the
-new ones cover 80 % of the tools.`,
+		Long: `publish shows readers the scores of the edition and judge that are named here,
+as for tdqs serve, however few there are. Without it they see those of before
+until the new ones cover 80 % of the tools.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.finish(cmd); err != nil {
@@ -102,9 +103,10 @@ func (a *app) registrySignalsCommand() *cobra.Command {
 	var o registryOptions
 	cmd := &cobra.Command{
 		Use:   "recompute-signals",
-		Short: "Measure the signals of every tool anew where another version did",
-		Long: `recompute-signals measures the context signals of every current tool that another
-edition or version measured. Nothing is judged. It may be run again at any time.`,
+		Short: "Measure the signals anew where another version did",
+		Long: `recompute-signals measures the context signals of every current tool that
+another edition or version measured. Nothing is judged. It may be run again at
+any time.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.finish(cmd); err != nil {
