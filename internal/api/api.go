@@ -117,6 +117,11 @@ func (s *service) describe(mux *http.ServeMux) {
 	addSchemas(s.huma.OpenAPI().Components.Schemas)
 	s.huma.UseMiddleware(s.authorized)
 	for _, resource := range []func(){
+		s.servers,
+		s.tools,
+		s.captures,
+		s.connectors,
+		s.badges,
 		s.reports,
 	} {
 		resource()
@@ -126,7 +131,12 @@ func (s *service) describe(mux *http.ServeMux) {
 
 // read registers an operation that changes nothing.
 func read[I, O any](s *service, path, id, summary string, handler func(context.Context, *I) (*O, error)) {
-	huma.Register(s.huma, huma.Operation{
+	readAs(s, path, id, summary, nil, handler)
+}
+
+// readAs is the same for an answer of bytes: content says what they are.
+func readAs[I, O any](s *service, path, id, summary string, content map[string]*huma.MediaType, handler func(context.Context, *I) (*O, error)) {
+	o := huma.Operation{
 		Method: http.MethodGet, Path: root + path, OperationID: id, Summary: summary, Tags: []string{tag(path)},
 		Errors: statuses(http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusTooManyRequests),
 		Responses: map[string]*huma.Response{
@@ -134,7 +144,11 @@ func read[I, O any](s *service, path, id, summary string, handler func(context.C
 		},
 		Parameters: []*huma.Param{{Name: "If-None-Match", In: "header", Description: "The ETag of an answer that is at hand.",
 			Schema: &huma.Schema{Type: huma.TypeString}}},
-	}, caught(s, handler))
+	}
+	if content != nil {
+		o.Responses["200"] = &huma.Response{Description: "OK", Content: content}
+	}
+	huma.Register(s.huma, o, caught(s, handler))
 }
 
 // write registers an operation that needs a token with a scope.
@@ -143,7 +157,7 @@ func write[I, O any](s *service, o huma.Operation, scope string, handler func(co
 	o.Security = []map[string][]string{{bearer: {}}}
 	o.Metadata = map[string]any{scopeKey: scope}
 	o.Errors = append(o.Errors, statuses(http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests)...)
-	o.MaxBodyBytes, o.BodyReadTimeout = s.BodyBytes, s.BodyTime
+	o.MaxBodyBytes, o.BodyReadTimeout = s.BodyBytes, -1 // it was read before
 	var described huma.MediaType
 	if o.RequestBody != nil { // the operation reads it itself, and huma would forget what is said of it
 		described = *o.RequestBody.Content[bodyType]

@@ -1,10 +1,13 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
 	"mime"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -98,13 +101,34 @@ func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
 		if kind := ctx.Header("Content-Type"); p == nil && ctx.Operation().RequestBody != nil && !isJSON(kind) {
 			p = refuse(http.StatusUnsupportedMediaType, "the body is to be JSON: send the header Content-Type: %s", bodyType)
 		}
+		r, w := humago.Unwrap(ctx)
+		if p == nil && ctx.Operation().RequestBody != nil {
+			p = s.readBody(w, r)
+		}
 		if p != nil {
-			_, w := humago.Unwrap(ctx)
 			writeProblem(w, p)
 			return
 		}
 	}
 	next(ctx)
+}
+
+// readBody reads a body within its limits, so that whatever happens to it on the
+// way is told in our words.
+func (s *service) readBody(w http.ResponseWriter, r *http.Request) *problem {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.BodyTime)) // where there is a connection
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.BodyBytes))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return refuse(http.StatusRequestEntityTooLarge, "the body is too large: at most %d bytes are taken", s.BodyBytes)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return refuse(http.StatusRequestTimeout, "the body did not arrive within %s", s.BodyTime)
+	case err != nil:
+		return refuse(http.StatusBadRequest, "the body did not arrive whole")
+	}
+	r.Body = io.NopCloser(bytes.NewReader(data))
+	return nil
 }
 
 func isJSON(contentType string) bool {

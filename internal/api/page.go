@@ -40,7 +40,8 @@ func (s *service) page(ctx context.Context, uid string) ([]byte, store.ReportSta
 	}
 	var b bytes.Buffer
 	if report.Status != store.Completed || s.ReportPage == nil {
-		return b.Bytes(), report.Status, waitingPage.Execute(&b, &report)
+		err = waitingPage.Execute(&b, &report)
+		return b.Bytes(), report.Status, err
 	}
 	scored, err := scoreOf(&report)
 	if err != nil {

@@ -72,20 +72,18 @@ func (s *service) createReport(ctx context.Context, in *upload) (*accepted, erro
 	if err != nil {
 		return nil, err
 	}
-	name, err := serverNameOf(in.RawBody)
-	if err != nil {
-		return nil, err
-	}
 	if len(server.Tools) < server.Listed {
 		return nil, unscorable(server)
 	}
-	server.Name = name
+	if err := checkName(server.Name); err != nil {
+		return nil, err
+	}
 	now := s.Registry.Now()
 	found, err := json.Marshal(newHostedLint(s.Registry.Scorer.Edition, server, now))
 	if err != nil {
 		return nil, err
 	}
-	report := store.Report{UID: strings.ToLower(rand.Text()), ServerName: name, Request: bytes.Clone(in.RawBody), Lint: string(found), Requested: now}
+	report := store.Report{UID: strings.ToLower(rand.Text()), ServerName: server.Name, Request: bytes.Clone(in.RawBody), Lint: string(found), Requested: now}
 	if token := whoOf(ctx).token; token != nil {
 		report.TokenID = token.ID
 	}
@@ -111,18 +109,15 @@ func (s *service) decode(data []byte) (*tdqs.Server, error) {
 	return server, nil
 }
 
-// serverNameOf is the name in the body of a report.
-func serverNameOf(data []byte) (string, error) {
-	var named struct {
-		Name *string `json:"serverName"`
+// checkName says what is wrong with the name of a report's server.
+func checkName(name string) error {
+	if name == "" {
+		return refuse(http.StatusUnprocessableEntity, "body.serverName: the name of the server is missing; the body is an object with serverName, a text, and tools, a list")
 	}
-	if json.Unmarshal(bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF")), &named) != nil || named.Name == nil || *named.Name == "" {
-		return "", refuse(http.StatusUnprocessableEntity, "body.serverName: the name of the server is missing; the body is an object with serverName, a text, and tools, a list")
+	if utf8.RuneCountInString(name) > maxServerName {
+		return refuse(http.StatusUnprocessableEntity, "body.serverName: it is longer than %d characters", maxServerName)
 	}
-	if utf8.RuneCountInString(*named.Name) > maxServerName {
-		return "", refuse(http.StatusUnprocessableEntity, "body.serverName: it is longer than %d characters", maxServerName)
-	}
-	return *named.Name, nil
+	return nil
 }
 
 // unscorable says which tools cannot be scored.

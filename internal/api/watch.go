@@ -33,7 +33,11 @@ func (s *service) watched(next http.Handler) http.Handler {
 		if r.TLS != nil {
 			scheme = "https"
 		}
-		asked := &request{base: scheme + "://" + r.Host, pattern: "none"}
+		asked, given := r.Context().Value(requestKey{}).(*request)
+		if !given {
+			asked = &request{}
+		}
+		asked.base, asked.pattern = scheme+"://"+r.Host, "none"
 		r = r.WithContext(context.WithValue(r.Context(), requestKey{}, asked))
 		defer func() {
 			if broke := recover(); broke != nil {

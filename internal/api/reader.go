@@ -1,0 +1,165 @@
+package api
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// readers is what readers see: one calibration, and the data of one moment.
+type readers struct {
+	tx          *store.Tx
+	calibration store.Calibration
+	edition     *tdqs.Edition
+}
+
+// look runs f on what readers see.
+func (s *service) look(ctx context.Context, f func(readers) error) error {
+	return s.Registry.Store.View(ctx, func(tx *store.Tx) error {
+		id, err := s.Registry.Published(ctx, tx)
+		if err != nil {
+			return err
+		}
+		all, err := tx.Calibrations(ctx)
+		if err != nil {
+			return err
+		}
+		for _, c := range all {
+			if c.ID == id {
+				edition, err := tdqs.ParseEdition(c.Edition)
+				if err != nil {
+					return err
+				}
+				return f(readers{tx, c, edition})
+			}
+		}
+		return fmt.Errorf("readers see calibration %d, which is not there", id)
+	})
+}
+
+// server finds a server. What cannot name one is not asked about.
+func (r readers) server(ctx context.Context, slug string) (store.Server, error) {
+	if registry.CheckSlug(slug) != nil {
+		return store.Server{}, refuse(http.StatusNotFound, "there is no server of this name; %s/servers lists them", root)
+	}
+	server, err := r.tx.ServerBySlug(ctx, slug)
+	if errors.Is(err, store.ErrNotFound) {
+		err = refuse(http.StatusNotFound, "there is no server %s; %s/servers lists them", slug, root)
+	}
+	return server, err
+}
+
+// score is an aggregate, nil when none was computed.
+func (r readers) score(ctx context.Context, capture int64) (*store.ServerScore, error) {
+	if capture == 0 {
+		return nil, nil
+	}
+	a, err := r.tx.ServerScore(ctx, capture, r.calibration.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return &a, err
+}
+
+// report is what is known of a capture, as tdqs score would say it; its server's
+// score is nil where there is none.
+func (r readers) report(ctx context.Context, capture int64) (*tdqs.Report, error) {
+	head, err := r.tx.CaptureHead(ctx, capture)
+	if err != nil {
+		return nil, err
+	}
+	out := &tdqs.Report{Edition: r.edition, Calibration: r.calibration.Calibration, Server: tdqs.ServerSummary{Name: head.Name, ToolCount: head.Listed}}
+	members, err := r.tx.Members(ctx, capture, r.calibration.ID)
+	if err != nil {
+		return nil, err
+	}
+	var scores []tdqs.Tenths
+	for _, m := range members {
+		if m.Score != nil {
+			out.Tools, scores = append(out.Tools, *m.Score), append(scores, m.Score.TDQS)
+		}
+	}
+	a, err := r.score(ctx, capture)
+	if err != nil || a == nil || a.Mean == nil {
+		return out, err
+	}
+	coherence, _, err := r.tx.Coherence(ctx, head.ServerID, a.MessageHash, r.calibration.ID)
+	if err != nil {
+		return nil, err
+	}
+	out.ServerScore = r.edition.RollUp(scores, head.Listed, coherence)
+	return out, nil
+}
+
+// optional is a score that may not be there.
+type optional struct{ *tdqs.Tenths }
+
+// MarshalJSON writes it in points, or null.
+func (o optional) MarshalJSON() ([]byte, error) { return json.Marshal(o.Tenths) }
+
+// Schema describes it.
+func (optional) Schema(huma.Registry) *huma.Schema { return orNull(refTo("Scorescore")) }
+
+// tier is the tier of the score.
+func (o optional) tier() tier {
+	if o.Tenths == nil {
+		return ""
+	}
+	return tier(o.Tier())
+}
+
+// tier is a tier, empty for none.
+type tier tdqs.Tier
+
+// MarshalJSON writes its letter, or null.
+func (t tier) MarshalJSON() ([]byte, error) { return json.Marshal(said(string(t))) }
+
+// Schema describes it.
+func (tier) Schema(huma.Registry) *huma.Schema { return orNull(refTo("Scoretier")) }
+
+// calibration is a calibration as it is published.
+type calibration tdqs.Calibration
+
+// MarshalJSON writes it.
+func (c calibration) MarshalJSON() ([]byte, error) { return json.Marshal(tdqs.Calibration(c)) }
+
+// Schema describes it.
+func (calibration) Schema(huma.Registry) *huma.Schema { return refTo("Scorecalibration") }
+
+// PageLimit is how many entries a page of a list has.
+type PageLimit struct {
+	Limit int `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"Entries of the page."`
+}
+
+// cursor is where a page begins: what the page before said.
+func cursor[T any](v T) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // numbers and plain strings
+	}
+	return base64.RawURLEncoding.EncodeToString(data)
+}
+
+// readCursor reads a cursor; empty is the first page.
+func readCursor[T any](text string, into *T) error {
+	if text == "" {
+		return nil
+	}
+	data, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil {
+		err = json.Unmarshal(data, into)
+	}
+	if err != nil {
+		return refuse(http.StatusUnprocessableEntity, "query.cursor: it is none that an earlier page gave; leave it out for the first page")
+	}
+	return nil
+}
