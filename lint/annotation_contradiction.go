@@ -18,16 +18,24 @@ var annotationContradiction = &Rule{
 	Good: `{"name": "read_notice", "description": "Shows a notice without marking it as read.", "inputSchema": {"type": "object"},
  "annotations": {"readOnlyHint": true}}`,
 	check: eachSubject(func(t *subject) *Finding {
-		said, hint, ok := t.contradicted()
-		if !ok {
+		if !t.described() {
 			return nil
 		}
+		all := t.text.Contradictions(t.hints())
+		if len(all) == 0 {
+			return nil
+		}
+		said, hint := all[0].Quote, all[0].Hint
 		name, _, _ := strings.Cut(hint, ":")
-		return &Finding{
+		f := &Finding{
 			Message:   fmt.Sprintf("The words %s contradict %s in the annotations. Correct whichever is wrong: clients act on the hint, agents on the words.", quote(said), hint),
 			Pointer:   "/annotations/" + name,
 			Evidence:  excerpt(said),
 			Dimension: tdqs.BehavioralTransparency.Key(),
 		}
+		for _, c := range all {
+			f.addPart(func() string { return c.Hint + " " + excerpt(c.Quote) })
+		}
+		return f.few()
 	}),
 }

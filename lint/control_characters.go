@@ -16,22 +16,25 @@ var controlCharacters = &Rule{
 	Good: `{"name": "renew_loan", "description": "Extend the due date of one loan.\n\tBy three weeks.", "inputSchema": {"type": "object"}}`,
 	check: eachSubject(func(t *subject) *Finding {
 		var f *Finding
+		seen := tally{}
 		t.texts(func(s said) bool {
 			for i, r := range s.text {
 				if r >= ' ' && r < 0x7F || r > 0x9F || r == '\n' || r == '\t' || r == '\r' {
 					continue
 				}
-				shown := around(s.text, i, i+1)
-				f = &Finding{
-					Message:   fmt.Sprintf("The text has the control character U+%04X in %s. Cut it: terminals obey it, and models refuse it.", r, quote(shown)),
-					Pointer:   s.pointer(),
-					Evidence:  excerpt(shown),
-					Dimension: tdqs.ConcisenessStructure.Key(),
+				if f == nil {
+					shown := around(s.text, i, i+1)
+					f = &Finding{
+						Message:   fmt.Sprintf("The text has the control character U+%04X in %s. Cut it: terminals obey it, and models refuse it.", r, quote(shown)),
+						Pointer:   s.pointer(),
+						Evidence:  excerpt(shown),
+						Dimension: tdqs.ConcisenessStructure.Key(),
+					}
 				}
-				return false
+				f.addPart(func() string { return seen.next(fmt.Sprintf("%s U+%04X", s.pointer(), r)) })
 			}
 			return true
 		})
-		return f
+		return f.few()
 	}),
 }

@@ -36,6 +36,7 @@ var danglingReference = &Rule{
 }
 
 func dangling(name string, tree jsondoc.Value, places schema.Places) *Finding {
+	var first *Finding
 	var local *schema.Local
 	var ids map[string]bool
 	for i := range places {
@@ -49,18 +50,21 @@ func dangling(name string, tree jsondoc.Value, places schema.Places) *Finding {
 		if _, ok := local.Resolve(ref.Str()); ok || ids[ref.Str()] {
 			continue
 		}
-		where := "the definition has nothing there"
-		if !schema.IsLocal(ref.Str()) {
-			where = "that is another document, which nobody fetches"
+		if first == nil {
+			where := "the definition has nothing there"
+			if !schema.IsLocal(ref.Str()) {
+				where = "that is another document, which nobody fetches"
+			}
+			first = &Finding{
+				Message:   fmt.Sprintf("The reference %s leads nowhere: %s. Put the target under $defs, or write it where it is used.", quote(ref.Str()), where),
+				Pointer:   "/" + name + places.Pointer(i) + "/$ref",
+				Evidence:  excerpt(ref.Str()),
+				Dimension: tdqs.ParameterSemantics.Key(),
+			}
 		}
-		return &Finding{
-			Message:   fmt.Sprintf("The reference %s leads nowhere: %s. Put the target under $defs, or write it where it is used.", quote(ref.Str()), where),
-			Pointer:   "/" + name + places.Pointer(i) + "/$ref",
-			Evidence:  excerpt(ref.Str()),
-			Dimension: tdqs.ParameterSemantics.Key(),
-		}
+		first.addPart(func() string { return "/" + name + places.Pointer(i) + " " + ref.Str() })
 	}
-	return nil
+	return first.few()
 }
 
 // identifiers are the names that schemas give themselves.

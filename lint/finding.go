@@ -3,6 +3,7 @@ package lint
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 	"strings"
 )
 
@@ -42,6 +43,15 @@ func (f *Finding) addPart(part func() string) {
 	if len(f.Parts) <= maxParts {
 		f.Parts = append(f.Parts, part())
 	}
+}
+
+// tally tells several of one kind apart by their number, for the parts of a finding.
+type tally map[string]int
+
+// next is the name of another one of a kind.
+func (n tally) next(kind string) string {
+	n[kind]++
+	return kind + " " + strconv.Itoa(n[kind])
 }
 
 // few is the finding, without its parts when they are too many.

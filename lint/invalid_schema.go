@@ -2,8 +2,10 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -63,22 +65,26 @@ func invalid(name string, tree jsondoc.Value) *Finding {
 	if !errors.As(dialect.schema().Validate(value), &wrong) {
 		return nil
 	}
-	place, ok := culprit(tree, wrong)
-	if !ok {
+	found := culprits(tree, wrong)
+	if len(found) == 0 {
 		return nil
 	}
-	v, _ := schema.NewLocal(tree).Resolve("#" + pointer(place))
+	place, v := found[0].place, found[0].value
 	keyword := place[len(place)-1]
 	if _, err := strconv.Atoi(keyword); err == nil && len(place) > 1 {
 		keyword = place[len(place)-2]
 	}
-	return &Finding{
+	f := &Finding{
 		Message: fmt.Sprintf("At %s the schema has %s, which JSON Schema %s does not allow. Correct it: clients may drop the tool.",
 			quote(keyword), excerpt(quoteRaw(v)), dialect.name),
 		Pointer:   "/" + name + pointer(place),
 		Evidence:  compact(v),
 		Dimension: tdqs.ParameterSemantics.Key(),
 	}
+	for _, c := range found {
+		f.addPart(func() string { return "/" + name + pointer(c.place) + " " + compact(c.value) })
+	}
+	return f.few()
 }
 
 // quoteRaw is the source of a value, on one line and cut.
@@ -86,11 +92,17 @@ func quoteRaw(v jsondoc.Value) string {
 	return strings.Join(strings.Fields(compact(v)), " ")
 }
 
-// culprit finds the first place of the source that is wrong and that no other
-// rule speaks of: null values and draft-03's required have their own. The
-// validator names its errors in no order.
-func culprit(tree jsondoc.Value, e *jsonschema.ValidationError) (place []string, ok bool) {
-	first := 0
+// culprit is a place that is wrong, with what stands there.
+type culprit struct {
+	place []string
+	value jsondoc.Value
+}
+
+// culprits finds the places that are wrong and that no other rule speaks of, in the
+// order of the source: null values and draft-03's required have their own. The
+// validator names its errors in no order, and a place once for each way to be right.
+func culprits(tree jsondoc.Value, e *jsonschema.ValidationError) []culprit {
+	var out []culprit
 	local := schema.NewLocal(tree)
 	for _, e := range innermost(nil, e) {
 		v, _ := local.Resolve("#" + pointer(e.InstanceLocation))
@@ -98,11 +110,15 @@ func culprit(tree jsondoc.Value, e *jsonschema.ValidationError) (place []string,
 		if !v.Exists() || v.Is(jsondoc.Null) || last == "required" && (v.Is(jsondoc.True) || v.Is(jsondoc.False)) {
 			continue
 		}
-		if start, _ := v.Span(); !ok || start < first {
-			place, ok, first = e.InstanceLocation, true, start
-		}
+		out = append(out, culprit{e.InstanceLocation, v})
 	}
-	return place, ok
+	slices.SortStableFunc(out, func(a, b culprit) int { return cmp.Compare(a.start(), b.start()) })
+	return slices.CompactFunc(out, func(a, b culprit) bool { return slices.Equal(a.place, b.place) })
+}
+
+func (c culprit) start() int {
+	start, _ := c.value.Span()
+	return start
 }
 
 // maxErrors is how many errors of one schema are looked at.

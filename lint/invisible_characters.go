@@ -17,22 +17,28 @@ var invisibleCharacters = &Rule{
 	Good: `{"name": "renew_loan", "description": "Extend the due date of one loan.", "inputSchema": {"type": "object"}}`,
 	check: eachSubject(func(t *subject) *Finding {
 		var f *Finding
+		seen := tally{}
 		t.texts(func(s said) bool {
 			at, r, n := hidden(s.text)
 			if n == 0 {
 				return true
 			}
-			shown := around(s.text, at, at+utf8.RuneLen(r))
-			f = &Finding{
-				Message: fmt.Sprintf("%s: the character U+%04X is not seen and reaches the agent, in %s. Cut it; hidden text is how orders are smuggled in.",
-					counted(n, "invisible character"), r, quote(shown)),
-				Pointer:   s.pointer(),
-				Evidence:  excerpt(shown),
-				Dimension: tdqs.ConcisenessStructure.Key(),
+			if f == nil {
+				shown := around(s.text, at, at+utf8.RuneLen(r))
+				f = &Finding{
+					Message: fmt.Sprintf("%s: the character U+%04X is not seen and reaches the agent, in %s. Cut it; hidden text is how orders are smuggled in.",
+						counted(n, "invisible character"), r, quote(shown)),
+					Pointer:   s.pointer(),
+					Evidence:  excerpt(shown),
+					Dimension: tdqs.ConcisenessStructure.Key(),
+				}
 			}
-			return false
+			for range min(n, maxParts+1) {
+				f.addPart(func() string { return seen.next(s.pointer()) })
+			}
+			return true
 		})
-		return f
+		return f.few()
 	}),
 }
 

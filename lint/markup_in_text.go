@@ -17,23 +17,26 @@ var markupInText = &Rule{
 	Good: `{"name": "renew_loan", "description": "Extend the **due date** of one loan. Notes may hold ` + "`<br>`" + `.", "inputSchema": {"type": "object"}}`,
 	check: eachSubject(func(t *subject) *Finding {
 		var f *Finding
+		seen := tally{}
 		t.texts(func(s said) bool {
 			for _, m := range markup.FindAllStringIndex(s.text, maxMarkup) {
 				if aboutMarkup.MatchString(s.text) || m[0] > 0 && (s.text[m[0]-1] == '`' || s.text[m[0]-1] == '\'' || s.text[m[0]-1] == '"') {
 					continue
 				}
-				tag := s.text[m[0]:m[1]]
-				f = &Finding{
-					Message:   fmt.Sprintf("The text holds the markup %s. Write plain sentences or Markdown; what is about HTML belongs into code marks.", quote(tag)),
-					Pointer:   s.pointer(),
-					Evidence:  excerpt(tag),
-					Dimension: tdqs.ConcisenessStructure.Key(),
+				if f == nil {
+					tag := s.text[m[0]:m[1]]
+					f = &Finding{
+						Message:   fmt.Sprintf("The text holds the markup %s. Write plain sentences or Markdown; what is about HTML belongs into code marks.", quote(tag)),
+						Pointer:   s.pointer(),
+						Evidence:  excerpt(tag),
+						Dimension: tdqs.ConcisenessStructure.Key(),
+					}
 				}
-				return false
+				f.addPart(func() string { return seen.next(s.pointer() + " " + s.text[m[0]:m[1]]) })
 			}
 			return true
 		})
-		return f
+		return f.few()
 	}),
 }
 

@@ -28,14 +28,17 @@ var steersReader = &Rule{
 				return true
 			}
 			words := span.Of(s.text)
-			f = &Finding{
-				Message:   fmt.Sprintf("The words %s tell the model to act against its user. Cut them: clients that look for such orders block the server.", quote(words)),
-				Pointer:   s.pointer(),
-				Evidence:  excerpt(words),
-				Dimension: tdqs.BehavioralTransparency.Key(),
+			if f == nil {
+				f = &Finding{
+					Message:   fmt.Sprintf("The words %s tell the model to act against its user. Cut them: clients that look for such orders block the server.", quote(words)),
+					Pointer:   s.pointer(),
+					Evidence:  excerpt(words),
+					Dimension: tdqs.BehavioralTransparency.Key(),
+				}
 			}
-			return false
+			f.addPart(func() string { return s.pointer() + " " + words })
+			return true
 		})
-		return f
+		return f.few()
 	}),
 }

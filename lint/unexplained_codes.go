@@ -20,19 +20,23 @@ var unexplainedCodes = &Rule{
 	Good: `{"name": "place_hold", "description": "Reserve a copy.", "inputSchema": {"type": "object", "properties": {
  "kind": {"type": "string", "enum": ["RQ", "XB", "LX2"], "description": "RQ: at the desk, XB: from another branch, LX2: from another library"}}}}`,
 	check: eachSubject(func(t *subject) *Finding {
+		var first *Finding
 		for i := range t.places {
 			codes := codesIn(t.places[i].Schema.Get("enum"))
 			if codes == "" || t.explains(i) {
 				continue
 			}
-			return &Finding{
-				Message:   fmt.Sprintf("The values of %s are codes (%s) that nothing explains. Say in its description what each stands for, or let the values be words.", t.path(i), codes),
-				Pointer:   t.input(i) + "/enum",
-				Evidence:  codes,
-				Dimension: tdqs.ParameterSemantics.Key(),
+			if first == nil {
+				first = &Finding{
+					Message:   fmt.Sprintf("The values of %s are codes (%s) that nothing explains. Say in its description what each stands for, or let the values be words.", t.path(i), codes),
+					Pointer:   t.input(i) + "/enum",
+					Evidence:  codes,
+					Dimension: tdqs.ParameterSemantics.Key(),
+				}
 			}
+			first.addPart(func() string { return t.input(i) })
 		}
-		return nil
+		return first.few()
 	}),
 }
 

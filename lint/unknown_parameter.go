@@ -23,18 +23,19 @@ var unknownParameter = &Rule{
 		if len(t.places) == 0 || t.opaque() {
 			return nil
 		}
-		if name, ok := t.unknownIn(t.text); ok {
-			return t.unknown("The description", name, "/description")
+		var first *Finding
+		for _, name := range t.unknownIn(t.text) {
+			first = t.unknown(first, "The description", name, func() string { return "/description" })
 		}
 		for i := range t.places {
 			p := &t.places[i]
 			if d := p.Schema.Get("description"); p.Property() && d.Is(jsondoc.String) && speaksOfParameters(d.Str()) {
-				if name, ok := t.unknownIn(prose.Cut(d.Str())); ok {
-					return t.unknown("The description of "+t.path(i), name, t.input(i)+"/description")
+				for _, name := range t.unknownIn(prose.Cut(d.Str())) {
+					first = t.unknown(first, "The description of "+t.path(i), name, func() string { return t.input(i) + "/description" })
 				}
 			}
 		}
-		return nil
+		return first.few()
 	}),
 }
 
@@ -43,12 +44,12 @@ func speaksOfParameters(s string) bool {
 	return strings.Contains(s, "aram") || strings.Contains(s, "rgument") || strings.Contains(s, "PARAM")
 }
 
-// unknownIn is the first parameter that a text names and neither the schema nor
+// unknownIn are the parameters that a text names and neither the schema nor
 // anything around it knows.
-func (t *subject) unknownIn(text *prose.Text) (name string, ok bool) {
+func (t *subject) unknownIn(text *prose.Text) (names []string) {
 	named := text.NamedParameters()
 	if len(named) == 0 {
-		return "", false
+		return nil
 	}
 	if t.known == nil {
 		t.known = t.vocabulary()
@@ -62,18 +63,23 @@ func (t *subject) unknownIn(text *prose.Text) (name string, ok bool) {
 		if l := loose(name); t.known[l] || t.set.toolNames()[l] || !listed[span] && t.set.parameterNames()[l] {
 			continue // in running text it may be a parameter of another tool
 		}
-		return name, true
+		names = append(names, name)
 	}
-	return "", false
+	return names
 }
 
-func (t *subject) unknown(where, name, pointer string) *Finding {
-	return &Finding{
-		Message:   fmt.Sprintf("%s names the parameter %s, which the schema lacks%s Correct the name, or cut it.", where, quote(name), t.nearestParameter(name)),
-		Pointer:   pointer,
-		Evidence:  excerpt(name),
-		Dimension: tdqs.ParameterSemantics.Key(),
+// unknown is the finding on a name, or first, which then speaks for it too.
+func (t *subject) unknown(first *Finding, where, name string, pointer func() string) *Finding {
+	if first == nil {
+		first = &Finding{
+			Message:   fmt.Sprintf("%s names the parameter %s, which the schema lacks%s Correct the name, or cut it.", where, quote(name), t.nearestParameter(name)),
+			Pointer:   pointer(),
+			Evidence:  excerpt(name),
+			Dimension: tdqs.ParameterSemantics.Key(),
+		}
 	}
+	first.addPart(func() string { return pointer() + " " + name })
+	return first
 }
 
 // parameterNames are those of all tools, loosely spelt.

@@ -27,19 +27,25 @@ var unknownTool = &Rule{
 		var out []Finding
 		for i, t := range s.subjects {
 			own := t.vocabulary()
+			var first *Finding
 			for _, span := range t.text.UnmatchedTools(func(name string) bool { return book.known(name) || own[loose(name)] }) {
 				name := span.Of(t.text.Source)
 				best := book.alike(name)
 				if best == "" || prose.StyleOf(best) != prose.StyleOf(name) || strings.Contains(name, "/") {
 					continue // nothing says that it is a tool of this server
 				}
-				out = append(out, s.about(i, Finding{
-					Message:   fmt.Sprintf("The description names the tool %s, which the server does not have; did you mean %s? Correct the name, or cut it.", quote(name), quote(best)),
-					Pointer:   "/description",
-					Evidence:  excerpt(name),
-					Dimension: tdqs.UsageGuidelines.Key(),
-				}))
-				break
+				if first == nil {
+					first = &Finding{
+						Message:   fmt.Sprintf("The description names the tool %s, which the server does not have; did you mean %s? Correct the name, or cut it.", quote(name), quote(best)),
+						Pointer:   "/description",
+						Evidence:  excerpt(name),
+						Dimension: tdqs.UsageGuidelines.Key(),
+					}
+				}
+				first.addPart(func() string { return name })
+			}
+			if first != nil {
+				out = append(out, s.about(i, *first.few()))
 			}
 		}
 		return out

@@ -19,6 +19,7 @@ var zodInternals = &Rule{
 	Good: `{"name": "get_book", "description": "Get one book by its ISBN.", "inputSchema": {"type": "object", "properties": {
  "isbn": {"type": "string", "description": "ISBN-13 without dashes"}}}}`,
 	check: eachSubject(func(t *subject) *Finding {
+		var first *Finding
 		for i := range t.places {
 			for key, value := range t.places[i].Schema.Members() {
 				name := key.Str()
@@ -28,14 +29,17 @@ var zodInternals = &Rule{
 				default:
 					continue
 				}
-				return &Finding{
-					Message:   fmt.Sprintf("The key %s shows that a Zod object was sent in place of a JSON Schema. Convert it with z.toJSONSchema, or hand its shape to the SDK.", quote(name)),
-					Pointer:   t.input(i) + "/" + escapePointer(name),
-					Evidence:  excerpt(name + ": " + string(value.Raw())),
-					Dimension: tdqs.ParameterSemantics.Key(),
+				if first == nil {
+					first = &Finding{
+						Message:   fmt.Sprintf("The key %s shows that a Zod object was sent in place of a JSON Schema. Convert it with z.toJSONSchema, or hand its shape to the SDK.", quote(name)),
+						Pointer:   t.input(i) + "/" + escapePointer(name),
+						Evidence:  excerpt(name + ": " + string(value.Raw())),
+						Dimension: tdqs.ParameterSemantics.Key(),
+					}
 				}
+				first.addPart(func() string { return t.input(i) + " " + name })
 			}
 		}
-		return nil
+		return first.few()
 	}),
 }

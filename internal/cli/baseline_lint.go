@@ -54,12 +54,30 @@ func knownOf(was, now []knownFinding) []int {
 		byHash[was[i].Hash] = append(byHash[was[i].Hash], i)
 	}
 	out, used := make([]int, len(now)), make([]bool, len(was))
+	take := func(i int, fits func(was *knownFinding) bool) {
+		same := byHash[now[i].Hash]
+		for len(same) > 0 && used[same[0]] {
+			same = same[1:]
+		}
+		byHash[now[i].Hash] = same
+		for _, j := range same {
+			if out[i] >= 0 {
+				return
+			}
+			if !used[j] && fits(&was[j]) {
+				out[i], used[j] = j, true
+			}
+		}
+	}
 	for i := range now {
 		out[i] = -1
-		if same := byHash[now[i].Hash]; len(same) > 0 {
-			out[i], used[same[0]] = same[0], true
-			byHash[now[i].Hash] = same[1:]
-		}
+		take(i, func(was *knownFinding) bool { return slices.Equal(was.Parts, now[i].Parts) })
+	}
+	for i := range now {
+		// A baseline of before the rule had parts, and one with too many, has none.
+		take(i, func(was *knownFinding) bool {
+			return len(was.Parts) == 0 || len(now[i].Parts) == 0 || now[i].within(was)
+		})
 	}
 	place := func(k *knownFinding) string {
 		if k.Tool == nil {
@@ -121,7 +139,7 @@ func (k *keeper) holdFindings(l *report.Lint, whole bool) ([]lint.Finding, error
 		}
 		k.known[i] = true
 		left = append(left, found[i])
-		if found[i].Hash != k.was.Findings[by].Hash {
+		if was := &k.was.Findings[by]; found[i].Hash != was.Hash || len(found[i].Parts) < len(was.Parts) {
 			smaller++
 		}
 	}

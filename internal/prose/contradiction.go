@@ -16,10 +16,32 @@ type Hints struct{ ReadOnly, Destructive, Idempotent *bool }
 // hint: the quote is the contradicting stretch of the text, the hint the
 // annotation as it would be written, for instance "readOnlyHint: true".
 func (t *Text) Contradicts(hints Hints) (quote, hint string, ok bool) {
-	if hints.ReadOnly == nil && hints.Destructive == nil && hints.Idempotent == nil {
+	all := t.contradictions(hints, 1)
+	if len(all) == 0 {
 		return "", "", false
 	}
-	r := hintReader{text: t}
+	return all[0].Quote, all[0].Hint, true
+}
+
+// Contradiction is a stretch of a text that contradicts a hint.
+type Contradiction struct{ Quote, Hint string }
+
+// Contradictions are all that [Text.Contradicts] could answer, its answer first.
+func (t *Text) Contradictions(hints Hints) []Contradiction {
+	return t.contradictions(hints, len(t.Words)+1)
+}
+
+// contradictions finds at most so many.
+func (t *Text) contradictions(hints Hints, most int) (out []Contradiction) {
+	if hints.ReadOnly == nil && hints.Destructive == nil && hints.Idempotent == nil {
+		return nil
+	}
+	add := func(hint string, quotes ...string) {
+		for _, q := range quotes {
+			out = append(out, Contradiction{q, hint})
+		}
+	}
+	r := hintReader{text: t, most: most}
 	if isTrue(hints.ReadOnly) || hints.Destructive != nil {
 		r.actions = slices.DeleteFunc(t.Actions(), func(a Action) bool {
 			const idle = 1<<CueAddress | 1<<CuePlaceholder
@@ -27,43 +49,43 @@ func (t *Text) Contradicts(hints Hints) (quote, hint string, ok bool) {
 		})
 	}
 	if isTrue(hints.ReadOnly) {
-		if span, found := r.change(); found {
-			return span, "readOnlyHint: true", true
-		}
-		return "", "", false // the other hints mean nothing on a read-only tool
+		add("readOnlyHint: true", r.changes()...)
+		return out // the other hints mean nothing on a read-only tool
 	}
 	if isFalse(hints.ReadOnly) {
 		if span, found := r.statedReadOnly(); found {
-			return span, "readOnlyHint: false", true
+			add("readOnlyHint: false", span)
 		}
 	}
 	if isFalse(hints.Destructive) {
-		if span, found := r.destruction(); found {
-			return span, "destructiveHint: false", true
-		}
+		add("destructiveHint: false", r.destructions()...)
 	}
 	if isTrue(hints.Destructive) {
 		if span, found := r.onlyReads(); found {
-			return span, "destructiveHint: true", true
+			add("destructiveHint: true", span)
 		}
 	}
 	if isTrue(hints.Idempotent) {
 		if span, found := r.repeats(); found {
-			return span, "idempotentHint: true", true
+			add("idempotentHint: true", span)
 		}
 	}
-	return "", "", false
+	return out
 }
 
 // hintReader looks for what contradicts a hint.
 type hintReader struct {
 	text    *Text
 	actions []Action
+	most    int // how many acts are looked for
 }
 
-// change finds an act of the tool itself that leaves something changed.
-func (r *hintReader) change() (string, bool) {
+// changes finds the acts of the tool itself that leave something changed.
+func (r *hintReader) changes() (quotes []string) {
 	for _, a := range r.actions {
+		if len(quotes) == r.most {
+			break
+		}
 		if a.Standing != Asserted || harmlessVerbs[a.Stem] || !a.Kind.Changes() && !stateVerbs[a.Stem] {
 			continue
 		}
@@ -72,9 +94,9 @@ func (r *hintReader) change() (string, bool) {
 			a.Kind != Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}
-		return r.quote(a), true
+		quotes = append(quotes, r.quote(a))
 	}
-	return "", false
+	return quotes
 }
 
 // passes reports whether what an act changes lives no longer than the call or the
@@ -134,10 +156,13 @@ func (r *hintReader) vacuous(a Action) bool {
 	return true
 }
 
-// destruction finds an act that destroys for good.
-func (r *hintReader) destruction() (string, bool) {
+// destructions finds the acts that destroy for good.
+func (r *hintReader) destructions() (quotes []string) {
 	final := r.finality()
 	for _, a := range r.actions {
+		if len(quotes) == r.most {
+			return quotes
+		}
 		if a.Standing != Asserted || r.objectIn(a, sessionWords) || r.objectIn(a, transientWords) && !final || r.objectIn(a, otherWays) || r.ofText(a) {
 			continue
 		}
@@ -147,10 +172,13 @@ func (r *hintReader) destruction() (string, bool) {
 			a.Stem == "drop" && r.objectIn(a, databaseWords),
 			a.Kind == Delete && final,
 			a.Stem == "replace" && r.objectIn(a, wholeWords):
-			return r.quote(a), true
+			quotes = append(quotes, r.quote(a))
 		}
 	}
-	return r.ownDeletion()
+	if quote, ok := r.ownDeletion(); ok && len(quotes) == 0 {
+		quotes = append(quotes, quote)
+	}
+	return quotes
 }
 
 // ownDeletion finds a deletion spoken of as a thing: a DELETE through this tool.
