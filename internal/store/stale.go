@@ -38,25 +38,36 @@ func (t *Tx) Coverage(ctx context.Context, calibration int64) (c Coverage, err e
 	return c, err
 }
 
+// ofTool finds the score of a tool t, by the primary key. It stands in a subquery for
+// one value: a join may be planned the other way round, from all scores to the tool,
+// by a Postgres that has not counted its rows yet.
+const ofTool = `FROM tool_score s WHERE s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2`
+
+// isStale is the condition under which a tool t is to be judged.
+const isStale = `COALESCE((SELECT s.again ` + ofTool + `), 1) <> 0`
+
 // StaleTools are the places of a capture's tools without a score, or with one that
 // is to be judged anew.
 func (t *Tx) StaleTools(ctx context.Context, capture, calibration int64) ([]int, error) {
 	return list(ctx, t, func(r *sql.Rows) (place int, err error) {
 		err = r.Scan(&place)
 		return place, err
-	}, `SELECT t.place FROM tool t WHERE t.capture_id = $1 AND NOT EXISTS (SELECT 1 FROM tool_score s
-		WHERE s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2 AND s.again = 0)
-		ORDER BY t.place`, capture, calibration)
+	}, `SELECT t.place FROM tool t WHERE t.capture_id = $1 AND `+isStale+` ORDER BY t.place`, capture, calibration)
 }
 
 // Scores are the scores of a capture's tools that have one, in the order of the
 // list.
-func (t *Tx) Scores(ctx context.Context, capture, calibration int64) ([]tdqs.Tenths, error) {
-	return list(ctx, t, func(r *sql.Rows) (score tdqs.Tenths, err error) {
+func (t *Tx) Scores(ctx context.Context, capture, calibration int64) (scores []tdqs.Tenths, err error) {
+	all, err := list(ctx, t, func(r *sql.Rows) (score *tdqs.Tenths, err error) {
 		err = r.Scan(&score)
 		return score, err
-	}, `SELECT s.tdqs FROM tool t JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name
-		AND s.input_hash = t.input_hash AND s.calibration_id = $2 WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+	}, `SELECT (SELECT s.tdqs `+ofTool+`) FROM tool t WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+	for _, score := range all {
+		if score != nil {
+			scores = append(scores, *score)
+		}
+	}
+	return scores, err
 }
 
 // IsFresh reports whether all of a capture is judged under a calibration, as its
@@ -80,7 +91,6 @@ func (t *Tx) StaleHashes(ctx context.Context, capture, calibration int64) ([]str
 	return list(ctx, t, func(r *sql.Rows) (hash string, err error) {
 		err = r.Scan(&hash)
 		return hash, err
-	}, `SELECT t.input_hash FROM tool t WHERE t.capture_id = $1 AND NOT EXISTS (SELECT 1 FROM tool_score s
-		WHERE s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2 AND s.again = 0)
+	}, `SELECT t.input_hash FROM tool t WHERE t.capture_id = $1 AND `+isStale+`
 		GROUP BY t.input_hash ORDER BY MIN(t.place)`, capture, calibration)
 }

@@ -104,16 +104,15 @@ func (t *Tx) PutToolScores(ctx context.Context, server, calibration int64, judge
 // place of those that were there: at says which flags the tool at a place has.
 func (t *Tx) FlagMembers(ctx context.Context, capture, calibration int64, at func(place int) []tdqs.Flag) error {
 	type kept struct {
-		place       int
-		name        []byte
-		hash, flags string
+		place int
+		name  []byte
+		hash  string
+		flags sql.NullString // null without a score
 	}
 	members, err := list(ctx, t, func(r *sql.Rows) (k kept, err error) {
 		err = r.Scan(&k.place, &k.name, &k.hash, &k.flags)
 		return k, err
-	}, `SELECT t.place, t.name, t.input_hash, s.server_flags FROM tool t
-		JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2
-		WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+	}, `SELECT t.place, t.name, t.input_hash, (SELECT s.server_flags `+ofTool+`) FROM tool t WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
 	if err != nil {
 		return err
 	}
@@ -133,7 +132,7 @@ func (t *Tx) FlagMembers(ctx context.Context, capture, calibration int64, at fun
 	for _, m := range members {
 		k := key{string(m.name), m.hash}
 		want := flagsText(flags[k])
-		if want == m.flags || written[k] {
+		if !m.flags.Valid || want == m.flags.String || written[k] {
 			continue
 		}
 		written[k] = true
