@@ -1,0 +1,60 @@
+package ci_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// gitlab runs the script of the job as a runner of GitLab does.
+func (r *runner) gitlab(f *forge, more map[string]string) (log string, status int) {
+	env := map[string]string{"PATH": filepath.Join(r.temp, "tdqs", "bin") + ":" + r.env["PATH"], "HOME": r.temp, "GITLAB_CI": "true", "CI_PROJECT_DIR": r.repo,
+		"CI_API_V4_URL": f.URL, "CI_PROJECT_ID": "12", "CI_MERGE_REQUEST_IID": "7", "TDQS_INPUT": "tools.json", "TDQS_GITLAB_TOKEN": "token-of-the-project"}
+	for name, value := range more {
+		env[name] = value
+	}
+	return r.bash(env, filepath.Join(r.env["GITHUB_ACTION_PATH"], "ci", "gitlab.sh"))
+}
+
+// TestGitLab holds that the job ends with the status, leaves its reports where they are
+// collected, and keeps one note on the merge request.
+func TestGitLab(t *testing.T) {
+	t.Parallel()
+	f := newForge(t)
+	f.me = "project_12_bot"
+	r := newRunner(t, f)
+	if log, status := r.gitlab(f, nil); status != 0 || !strings.Contains(log, "The comment is up to date.") || strings.Contains(log, "::") {
+		t.Errorf("status %d:\n%s", status, log)
+	}
+	if log, status := r.gitlab(f, map[string]string{"TDQS_INPUT": "broken.json"}); status != 1 {
+		t.Errorf("status %d:\n%s", status, log)
+	}
+	if body := f.body(t); !strings.Contains(body, "sync") {
+		t.Errorf("the note is %q", body)
+	}
+	if want := "PUT /projects/12/merge_requests/7/notes/1000"; f.asked[len(f.asked)-1] != want {
+		t.Errorf("asked was %q, want %s", f.asked, want)
+	}
+	if len(f.tokens) != 1 || !f.tokens["token-of-the-project"] {
+		t.Errorf("the tokens are %v", f.tokens)
+	}
+	for _, name := range []string{"junit/score.xml", "junit/lint.xml", "markdown/lint.md", "sarif/lint.sarif", "json/score.json", "comment.md"} {
+		if info, err := os.Stat(filepath.Join(r.repo, "tdqs-reports", name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if log, status := r.gitlab(f, map[string]string{"TDQS_INPUT": "", "TDQS_GITLAB_TOKEN": ""}); status != 2 || !strings.Contains(log, "No comment was written: there is no token.") {
+		t.Errorf("status %d:\n%s", status, log)
+	}
+	if _, err := os.Stat(filepath.Join(r.repo, "tdqs-reports", "junit", "score.xml")); err == nil {
+		t.Error("a report of an earlier run is left")
+	}
+	if log, _ := r.gitlab(f, map[string]string{"CI_MERGE_REQUEST_IID": ""}); !strings.Contains(log, "not of a pull request or merge request") {
+		t.Error(log)
+	}
+	f.refuses = 403
+	if log, status := r.gitlab(f, nil); status != 0 || !strings.Contains(log, "TDQS_GITLAB_TOKEN has to be a token of this project") {
+		t.Errorf("status %d:\n%s", status, log)
+	}
+}
