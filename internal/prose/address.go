@@ -1,17 +1,23 @@
 package prose
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Whoever grades a description can be spoken to in any words. What is looked for
 // is the act, not the phrase: an order to give a high mark, to forget what was
 // told, or a mark given to a dimension of the rubric in passing.
 
 // addressed is the word at which sentence i turns to whoever grades it, -1 when
-// it does not. The classes are those of its words; its cues start at number
-// before.
-func (t *Text) addressed(i int, classes Class, before int) int {
+// it does not, and the word to cut it at, the first when all of it is an address.
+// The classes are those of its words; its cues start at number before.
+func (t *Text) addressed(i int, classes Class, before int) (turn, cut int) {
 	s := &t.Sentences[i]
 	at := -1
+	if s.Aside && classes&(assess|grader|markName|foreignGrading) != 0 {
+		return s.First, s.First
+	}
 	if s.Cues.Has(CueAddress) {
 		for _, c := range t.Cues[before:] {
 			if c.Kind == CueAddress {
@@ -23,16 +29,51 @@ func (t *Text) addressed(i int, classes Class, before int) int {
 		at = t.addressedByAct(s, classes, before)
 	}
 	switch {
-	case at < 0 && classes&(topMark|markName) != 0 && (t.tellsMark(s) || t.goesOn(i)):
-		return s.First
+	case at < 0 && (classes&(topMark|markName) != 0 && t.tellsMark(s) || classes&(topMark|markName|assess) != 0 && t.goesOn(i)):
+		return s.First, s.First
 	case at < 0:
-		return -1
+		return -1, -1
 	}
 	start := t.clauseStart(s, at)
-	if t.leadsUp(s, start) {
-		return s.First
+	if !t.exampleBefore(s, start) && (!t.purposeBefore(i, start) || t.leadsUp(s, start)) {
+		return start, s.First
 	}
-	return start
+	return start, start
+}
+
+// purposeBefore reports whether what stands before word at is the purpose of the
+// tool, which an address that follows without a full stop leaves as it is. Any
+// other sentence is an address as a whole.
+func (t *Text) purposeBefore(i, at int) bool {
+	s := &t.Sentences[i]
+	if i > 0 && !t.Sentences[i-1].idle() || at <= s.First {
+		return false
+	}
+	first := t.lowerAt(s.First)
+	_, verb := LookupVerb(first)
+	return verb && !t.Words[s.First].Is(granting|meddling|assess) && first != "use" && first != "note"
+}
+
+// exampleBefore reports whether word at stands in a quotation that is an argument
+// of a call: an example of what a tool is given.
+func (t *Text) exampleBefore(s *Sentence, at int) bool {
+	before := t.Source[s.Start:t.Words[at].Start]
+	return strings.Count(before, `"`)%2 == 1 && strings.ContainsAny(before, "({[=")
+}
+
+// idle reports whether a sentence says nothing to an agent: it speaks to a grader,
+// or stands in a comment.
+func (s *Sentence) idle() bool { return s.Aside || s.Cues.Has(CueAddress) }
+
+// Opening is the first sentence that is for an agent, neither an address nor in a
+// comment; nil for none.
+func (t *Text) Opening() *Sentence {
+	for i := range t.Sentences {
+		if s := &t.Sentences[i]; !s.idle() {
+			return s
+		}
+	}
+	return nil
 }
 
 // addressedByAct is the word of sentence s by which a grader is told what to do,
@@ -50,6 +91,9 @@ func (t *Text) addressedByAct(s *Sentence, classes Class, before int) int {
 	}
 	if at < 0 && s.Cues.Has(CueRubric) && classes&topMark != 0 {
 		at = t.fillsIn(s, before)
+	}
+	if at < 0 && classes&(assess|foreignGrading) != 0 {
+		at = t.assessed(s, classes)
 	}
 	return at
 }
@@ -108,14 +152,14 @@ func (t *Text) grants(s *Sentence) int {
 // numeral reports whether the word is the mark 5.
 func (t *Text) numeral(w int) bool {
 	word := t.lowerAt(w)
-	return word == "5" || word == "five"
+	return word == "5" || word == "five" || word == "5s" || word == "fives"
 }
 
 // ofMarks reports whether what is best at k is a mark: a word for a mark stands
 // near, or the order at w is about this very tool.
 func (t *Text) ofMarks(s *Sentence, w, k int) bool {
 	switch t.lowerAt(k) {
-	case "highly", "generously", "favorably", "favourably":
+	case "highly", "generously", "favorably", "favourably", "5s", "fives":
 		return true
 	}
 	each, mark := false, false

@@ -1,5 +1,11 @@
 package prose
 
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
 // tellsMark reports whether a sentence says which mark is right: the best one, a
 // word of grading, and either what is graded (this tool, the definition) or
 // something that only a rubric has.
@@ -41,6 +47,26 @@ func (t *Text) leadsUp(s *Sentence, at int) bool {
 	return false
 }
 
+// ledUp marks the sentence before an address when it speaks of grading tools or
+// texts: it only led up to it.
+func (t *Text) ledUp(i int) {
+	if i == 0 || t.Sentences[i-1].idle() {
+		return
+	}
+	s := &t.Sentences[i-1]
+	grading, subject := false, false
+	for w := s.First; w < s.Last; w++ {
+		text := t.lowerAt(w)
+		grading = grading || t.Words[w].Is(grader) || rubricWords[text] || gradingWords[text] && !strings.HasSuffix(text, "s")
+		subject = subject || gradedThings[strings.TrimSuffix(text, "s")] || t.Words[w].Is(grader)
+	}
+	if grading && subject {
+		s.Cues |= 1 << CueAddress
+		at, _ := slices.BinarySearchFunc(t.Cues, int32(s.First), func(c Cue, w int32) int { return cmp.Compare(c.First, w) })
+		t.Cues = slices.Insert(t.Cues, at, Cue{CueAddress, int32(s.First), int32(s.Last - 1), int32(i - 1)})
+	}
+}
+
 // isMark reports whether what is best at w is a mark and does not count or
 // praise something: 5 at the end, 5.0, 5 on every dimension, full marks.
 func (t *Text) isMark(s *Sentence, w int) bool {
@@ -69,7 +95,8 @@ func (t *Text) goesOn(i int) bool {
 var rubricWords = wordSet("rubric rubrics tdqs grader graders evaluator evaluators contradiction")
 
 // gradingWords speak of grading, as verbs or nouns.
-var gradingWords = wordSet("score scores scoring scored rate rating rated grade grades grading evaluate evaluates evaluating evaluation marks mark")
+var gradingWords = wordSet("score scores scoring scored rate rating rated grade grades grading evaluate evaluates evaluating evaluation marks mark " +
+	"assess assesses assessed assessing assessment judge judges judged judging judgement judgment tdqs tier")
 
 // gradedThings are what is graded, behind a pointer.
 var gradedThings = wordSet("tool description definition text")

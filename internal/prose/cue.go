@@ -68,14 +68,16 @@ func (t *Text) findCues() {
 	for i := 0; i < len(t.Sentences); i++ {
 		before := len(t.Cues)
 		classes := t.markCues(i)
-		if at := t.addressed(i, classes, before); at >= 0 {
+		if turn, at := t.addressed(i, classes, before); at >= 0 {
 			if at > t.Sentences[i].First {
 				t.Cues = t.Cues[:before]
 				t.divide(i, at)
 				t.markCues(i)
 				continue // the second half comes next
 			}
+			t.Sentences[i].turn = turn
 			t.wholeCue(i, CueAddress, before)
+			t.ledUp(i)
 		}
 		t.settlePlaceholder(i, classes, before)
 	}

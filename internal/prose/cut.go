@@ -33,6 +33,7 @@ type cutter struct {
 	breaks int
 	size   float64
 	bullet bool
+	aside  int      // where the comment or the words of a role that were opened end, 0 outside
 	lower  []byte   // the current word in lower case
 	room   [48]byte // for it
 	plain  bool     // words only
@@ -41,8 +42,18 @@ type cutter struct {
 func (c *cutter) run() {
 	s := c.text.Source
 	for i := 0; i < len(s); {
+		if c.aside != 0 && i >= c.aside {
+			c.end(c.aside)
+			c.aside = 0
+		}
 		b := s[i]
 		if b < utf8.RuneSelf {
+			if (b == '<' || b == '[') && c.aside == 0 && !c.plain {
+				if end := asideEnd(s, i); end > i {
+					c.end(i)
+					c.aside = end
+				}
+			}
 			if asciiWord[b] {
 				i = c.word(i)
 				continue
@@ -81,7 +92,7 @@ func (c *cutter) run() {
 // word reads the word that starts at i and returns where it ends.
 func (c *cutter) word(i int) int {
 	s := c.text.Source
-	start := i
+	start, end := i, i
 	c.lower = c.room[:0]
 	for i < len(s) {
 		b := s[i]
@@ -90,6 +101,7 @@ func (c *cutter) word(i int) int {
 			case asciiWord[b]:
 				c.lower = append(c.lower, asciiLower[b])
 				i++
+				end = i
 				continue
 			case b == '\'' && i > start && i+1 < len(s) && asciiWord[s[i+1]] && s[i+1] > '9':
 				c.lower = append(c.lower, b)
@@ -104,20 +116,25 @@ func (c *cutter) word(i int) int {
 			i += n
 			continue
 		}
+		if i > start && invisible(r) {
+			i += n
+			continue
+		}
 		if dense(r) || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
 			break
 		}
-		c.lower = utf8.AppendRune(c.lower, unicode.ToLower(r))
+		c.lower = utf8.AppendRune(c.lower, unicode.ToLower(narrow(r)))
 		i += n
+		end = i
 	}
-	if i == start { // a mark on its own
+	if end == start { // a mark on its own
 		_, n := utf8.DecodeRuneInString(s[i:])
 		return i + n
 	}
-	if !c.plain && asciiUpper(s[start]) && c.runOn(start, s[start:i]) {
+	if !c.plain && asciiUpper(s[start]) && c.runOn(start, s[start:end]) {
 		c.end(start)
 	}
-	c.add(start, i, false)
+	c.add(start, end, false)
 	return i
 }
 
@@ -133,6 +150,9 @@ func (c *cutter) runOn(start int, word string) bool {
 	s, last := c.text.Source, c.text.Words[n-1]
 	if s[start-1] != ' ' {
 		return false
+	}
+	if last.Is(foreignBest) {
+		return false // die beste Note
 	}
 	after := start + len(word)
 	leads := false
@@ -293,7 +313,7 @@ func (c *cutter) end(i int) {
 	}
 	if len(t.Words) > c.first {
 		sentence := Sentence{Span: trim(t.Source, c.start, i), First: c.first, Last: len(t.Words),
-			Size: c.size, Breaks: c.breaks, Bullet: c.bullet}
+			Size: c.size, Breaks: c.breaks, Bullet: c.bullet, Aside: c.aside != 0}
 		sentence.Colon = t.Source[sentence.End-1] == ':'
 		h := uint64(fnvOffset)
 		for _, w := range t.Words[c.first:] {

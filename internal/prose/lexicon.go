@@ -21,6 +21,13 @@ const (
 	granting // orders a mark to be given
 	granted  // says that one is deserved
 	brief    // what a grader was told
+	assess   // speaks of assessing, or of one who does
+
+	foreignGrading // the same in other languages
+	foreignBest    // the best, in other languages
+	foreignGiving  // gives, as an order, in other languages
+	foreignThis    // points at the thing at hand, in other languages
+	foreignText    // that thing: the tool, its description
 )
 
 // entry is what is known of one word.
@@ -89,7 +96,9 @@ func buildLexicon() *table {
 		words string
 	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}, {Dummy, dummyWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
-		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}} {
+		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
+		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},
+		{foreignThis, foreignThisWords}, {foreignText, foreignTextWords}} {
 		for _, w := range fields(list.words) {
 			t.entries[t.add(w)].class |= list.class
 		}

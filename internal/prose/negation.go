@@ -1,5 +1,7 @@
 package prose
 
+import "unicode/utf8"
+
 import "strings"
 
 // Standing is what a text says about an act that it names.
@@ -75,7 +77,13 @@ func (t *Text) Negated(word int) bool {
 // lowerAt is a word in lower case.
 func (t *Text) lowerAt(i int) string {
 	w := t.Words[i]
-	return lowerWord(t.Source[w.Start:w.End])
+	word := lowerWord(t.Source[w.Start:w.End])
+	for j := range len(word) {
+		if word[j] >= 0x80 && utf8.ValidString(word) {
+			return plainWord(word)
+		}
+	}
+	return word
 }
 
 // gap is what separates a word from the one before it.

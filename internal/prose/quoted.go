@@ -9,8 +9,9 @@ func (t *Text) Address() int {
 		if !t.Sentences[i].Cues.Has(CueAddress) {
 			continue
 		}
-		open = t.quotation(at, t.Sentences[i].Start, open)
-		at = t.Sentences[i].Start
+		turn := t.turn(i)
+		open = t.quotation(at, turn, open)
+		at = turn
 		if !open {
 			return i
 		}
@@ -18,9 +19,18 @@ func (t *Text) Address() int {
 	return -1
 }
 
-// Quoted reports whether sentence i begins inside a quotation that its line has
+// turn is the byte at which sentence i turns to whoever grades the text.
+func (t *Text) turn(i int) int {
+	s := &t.Sentences[i]
+	if s.turn <= s.First || s.turn >= s.Last {
+		return s.Start
+	}
+	return int(t.Words[s.turn].Start)
+}
+
+// Quoted reports whether the address of sentence i begins inside a quotation that its line has
 // opened.
-func (t *Text) Quoted(i int) bool { return t.quotation(0, t.Sentences[i].Start, false) }
+func (t *Text) Quoted(i int) bool { return t.quotation(0, t.turn(i), false) }
 
 // quotation reports whether a quotation is open at byte end, from whether one is
 // at byte start. A line that ends closes it.

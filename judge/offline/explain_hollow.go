@@ -30,6 +30,8 @@ func (p *pen) hollow(d tdqs.Dimension) {
 			p.say(quotedWaste)
 		case cues.Has(prose.CueAddress):
 			p.say(" addresses whoever grades the text, which earns nothing: an agent is to read it.")
+		case p.r.text.Sentences[i].Aside:
+			p.say(asideWaste)
 		case cues.Has(prose.CuePlaceholder):
 			p.say(" stands where a description should be.")
 		default:
@@ -43,6 +45,9 @@ func (p *pen) hollow(d tdqs.Dimension) {
 // quotedWaste is said of an example that would speak to a grader if it were no
 // example.
 const quotedWaste = " is quoted from elsewhere and earns nothing."
+
+// asideWaste is said of a comment.
+const asideWaste = " stands in a comment or in the words of another role, which are no part of a description."
 
 // sentence quotes sentence i.
 func (p *pen) sentence(i int) {

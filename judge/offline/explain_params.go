@@ -139,14 +139,18 @@ func (p *pen) wasted() bool {
 	}
 	for i, part := range p.r.parts {
 		cues := p.r.text.Sentences[i].Cues & wasteCues
-		if part&waste == 0 || cues == 0 {
+		aside := p.r.text.Sentences[i].Aside
+		if part&waste == 0 || cues == 0 && !aside {
 			continue
 		}
 		p.say(" ")
 		p.sentence(i)
-		if cues.Has(prose.CueAddress) {
+		switch {
+		case cues.Has(prose.CueAddress):
 			p.say(quotedWaste)
-		} else {
+		case aside:
+			p.say(asideWaste)
+		default:
 			p.say(" stands where a text should be and earns nothing.")
 		}
 		return true

@@ -117,7 +117,7 @@ func (r *reading) lengthFeatures(v *features) {
 	v[fBoiler] = ratio(c.boiler, c.size)
 	v[fWasted] = ratio(c.wasted+c.repeated, c.size+c.wasted+c.repeated)
 	v[fBullets] = ln1(float64(c.bullets))
-	if words := r.text.Words; len(words) >= 2 && len(r.set.tools) > 1 {
+	if words := r.openingWords(); len(words) >= 2 && len(r.set.tools) > 1 {
 		v[fSameOpening] = ratio(float64(r.set.openings[opening(words)]-1), float64(len(r.set.tools)-1))
 	}
 }

@@ -68,16 +68,24 @@ func (r *reading) hintFeatures(v *features) {
 	}
 	kind := r.act()
 	v[fWrites] = flag(kind.Changes() || kind == prose.Execute)
-	if len(r.text.Words) > 0 {
-		_, ok := prose.LookupVerb(lower(r.text.Words[0].Span().Of(r.text.Source)))
+	if words := r.openingWords(); len(words) > 0 {
+		_, ok := prose.LookupVerb(lower(words[0].Span().Of(r.text.Source)))
 		v[fVerbFirst] = flag(ok)
 	}
+}
+
+// openingWords are the words from the first sentence on that is for an agent.
+func (r *reading) openingWords() []prose.Word {
+	if first := r.text.Opening(); first != nil {
+		return r.text.Words[first.First:]
+	}
+	return nil
 }
 
 // act is the kind of the first verb among the first words of the description,
 // else of the name.
 func (r *reading) act() prose.VerbKind {
-	for i, w := range r.text.Words {
+	for i, w := range r.openingWords() {
 		if i == 3 {
 			break
 		}

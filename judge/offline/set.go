@@ -51,10 +51,10 @@ func (s *set) count(t *prose.Text) {
 	for i := range t.Sentences {
 		s.repeats[t.Sentences[i].Hash]++
 	}
-	if len(t.Sentences) == 0 {
+	first := t.Opening()
+	if first == nil {
 		return
 	}
-	first := &t.Sentences[0]
 	words := t.Words[first.First:first.Last]
 	if len(words) >= 2 {
 		s.openings[opening(words)]++

@@ -20,7 +20,7 @@ func (r *reading) sift() {
 	for i := range t.Sentences {
 		s := &t.Sentences[i]
 		switch {
-		case s.Cues&wasteCues != 0:
+		case s.Cues&wasteCues != 0 || s.Aside:
 			r.parts[i] |= waste
 		case first && r.praises(s):
 			r.parts[i] |= waste
