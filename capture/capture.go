@@ -22,7 +22,9 @@ import (
 )
 
 // MaxBytes is the size from which an input, or a line of one, is refused.
-const MaxBytes = 256 << 20
+const MaxBytes = 256 * megabyte
+
+const megabyte = 1_000_000
 
 // Input says where the tools are.
 type Input struct {

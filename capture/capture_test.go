@@ -158,7 +158,7 @@ func TestUnreadable(t *testing.T) {
 // longer than the whole.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	if got, want := (Limits{}).orDefault(), (Limits{60 * time.Second, 30 * time.Second, 1000, 256 << 20}); got != want {
+	if got, want := (Limits{}).orDefault(), (Limits{60 * time.Second, 30 * time.Second, 1000, MaxBytes}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if got := (Limits{Time: time.Second}).orDefault().Step; got != time.Second {

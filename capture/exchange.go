@@ -55,6 +55,9 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 		err := redirectError{"it wants its messages at another host, " + r.URL.Host + ", which is not told your headers: give that address yourself if you trust it"}
 		return nil, x.failed(err)
 	}
+	if err := x.tap.dead(); err != nil { // another question would be answered so, too
+		return nil, x.failed(err)
+	}
 	method := ""
 	if r.Method == http.MethodPost && r.GetBody != nil {
 		if body, err := r.GetBody(); err == nil {
@@ -241,11 +244,8 @@ func (x *exchange) accepted(r *http.Request, method string, answer *http.Respons
 	case kind == "text/event-stream":
 		answer.Body = newEvents(body, answer.Body, x.tap, x.limits.Bytes)
 	case kind == "application/json" && method != "":
-		text, err := io.ReadAll(io.LimitReader(body, int64(x.limits.Bytes)+1))
+		text, err := readAll(body, x.limits.Bytes)
 		answer.Body.Close()
-		if err == nil && len(text) > x.limits.Bytes {
-			err = longLine(x.limits.Bytes)
-		}
 		if err != nil {
 			if r.Context().Err() == nil {
 				x.tap.fail(err)

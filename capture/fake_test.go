@@ -106,7 +106,15 @@ var beginnings = map[string]func(fake){
 	"noise": func(f fake) {
 		f.say("Starting the server …\n\n[info] ready\n{\"level\":\"info\"}\n\"text\"")
 	},
-	"long-noise":  func(f fake) { _, _ = f.out.Write(bytes.Repeat([]byte("x"), 50<<20)); f.say("") },
+	"long-noise": func(f fake) { _, _ = f.out.Write(bytes.Repeat([]byte("x"), 50<<20)); f.say("") },
+	"endless-line": func(f fake) {
+		_, _ = io.WriteString(f.out, `{"jsonrpc":"2.0","id":1,"result":{"tools":[`)
+		for block := []byte(strings.Repeat(numbered(1)+",", 1000)); ; {
+			if _, err := f.out.Write(block); err != nil {
+				return
+			}
+		}
+	},
 	"framed":      func(f fake) { f.say("Content-Length: 20\r\n\r\n{}"); _, _ = io.Copy(io.Discard, f.in) },
 	"framed-open": func(f fake) { _, _ = io.WriteString(f.out, "Content-Length: 20"); _, _ = io.Copy(io.Discard, f.in) },
 	"http-only":   func(f fake) { f.say("Listening on http://localhost:3000"); _, _ = io.Copy(io.Discard, f.in) },

@@ -97,6 +97,7 @@ func (f *filter) hand(messages [][]byte) error {
 // line reads up to the next line feed. What cannot be a message is not kept,
 // however long it is: its line comes back empty-handed, after it was counted.
 func (f *filter) line(r *bufio.Reader, limit int) (line []byte, end bool, err error) {
+	var g gather
 	noise := false
 	before := byte(0) // the one that the last part ended with
 	for {
@@ -107,7 +108,7 @@ func (f *filter) line(r *bufio.Reader, limit int) (line []byte, end bool, err er
 		if len(part) > 0 {
 			before = part[len(part)-1]
 		}
-		if len(line) == 0 {
+		if g.size == 0 {
 			if bytes.HasPrefix(part, []byte("\uFEFF")) {
 				f.tap.odd(tdqs.NoiseByteOrderMark)
 			}
@@ -115,25 +116,25 @@ func (f *filter) line(r *bufio.Reader, limit int) (line []byte, end bool, err er
 			noise = noise || len(part) > 0 && part[0] != '{' && part[0] != '[' && part[0] != '\n'
 		}
 		if noise {
-			if len(line) == 0 && len(part) > 0 {
-				line = append(line, part[:min(len(part), 4096)]...)
+			if g.size == 0 && len(part) > 0 {
+				g.add(part[:min(len(part), 4096)])
 			}
-		} else if line = append(line, part...); len(line) > limit {
+		} else if g.add(part); g.size > limit {
 			return nil, true, longLine(limit)
 		}
 		switch {
 		case more == nil || more == io.EOF || errors.Is(more, os.ErrClosed):
 			if noise {
-				f.tap.skipped(line)
+				f.tap.skipped(g.text())
 				if more == nil {
-					line, noise = nil, false
+					noise = false
 					continue
 				}
 				return nil, true, nil
 			}
-			return line, more != nil, nil
+			return g.text(), more != nil, nil
 		case more != bufio.ErrBufferFull:
-			return line, true, more
+			return g.text(), true, more
 		}
 	}
 }

@@ -103,7 +103,7 @@ func readServer(n int, line []byte, err error) (int, *tdqs.Server, Info, error) 
 // longLine is the error of a line beyond a limit in bytes.
 type longLine int
 
-func (limit longLine) Error() string { return fmt.Sprintf("it is longer than %d MB", limit>>20) }
+func (limit longLine) Error() string { return fmt.Sprintf("it is longer than %d MB", int(limit)/megabyte) }
 
 func long(err error) bool {
 	var line longLine
@@ -112,20 +112,21 @@ func long(err error) bool {
 
 // readLine reads up to the next line feed; end is true behind the last line.
 func readLine(b *bufio.Reader, limit int) (line []byte, end bool, err error) {
+	var g gather
 	for {
 		part, more := b.ReadSlice('\n')
 		if err == nil {
-			if line = append(line, part...); len(line) > limit {
-				line, err = nil, longLine(limit)
+			if g.add(part); g.size > limit {
+				g, err = gather{}, longLine(limit)
 			}
 		}
 		switch {
 		case more == nil:
-			return line, false, err
+			return g.text(), false, err
 		case more == io.EOF:
-			return line, true, err
+			return g.text(), true, err
 		case more != bufio.ErrBufferFull:
-			return line, true, more
+			return g.text(), true, more
 		}
 	}
 }

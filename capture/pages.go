@@ -61,7 +61,7 @@ func (p *paging) page(page []byte, cursor, next string) (goesOn bool, err error)
 		return false, nil
 	}
 	if p.size += len(page); p.size > p.limits.Bytes {
-		return false, fmt.Errorf("the list is longer than %d MB", p.limits.Bytes>>20)
+		return false, fmt.Errorf("the list is longer than %d MB", p.limits.Bytes/megabyte)
 	}
 	p.pages = append(p.pages, page)
 	p.lists[key] = n

@@ -274,6 +274,13 @@ func (t *tap) fail(err error) {
 	}
 }
 
+// dead is why nothing more can be read, nil when something can.
+func (t *tap) dead() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.broken
+}
+
 // takePage is the last answer to tools/list, once.
 func (t *tap) takePage() []byte {
 	t.mu.Lock()

@@ -39,9 +39,9 @@ func readText(ctx context.Context, r io.Reader, limit int) (*text, error) {
 	done := make(chan result, 1)
 	go func() {
 		utf8, wide := asUTF8(r)
-		data, err := io.ReadAll(io.LimitReader(utf8, int64(limit)+1))
-		if err == nil && len(data) > limit {
-			err = fmt.Errorf("it is larger than %d MB", limit>>20)
+		data, err := readAll(utf8, limit)
+		if long(err) {
+			err = fmt.Errorf("it is larger than %d MB", limit/megabyte)
 		}
 		done <- result{&text{data, wide}, err}
 	}()

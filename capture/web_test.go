@@ -107,6 +107,18 @@ func (f *fakeWeb) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		z.Close()
+	case "endless-body", "endless-event":
+		begin, kind := `{"jsonrpc":"2.0","id":1,"result":{"tools":[`, "application/json"
+		if behavior == "endless-event" {
+			begin, kind = "data: "+begin, "text/event-stream"
+		}
+		w.Header().Set("Content-Type", kind)
+		_, _ = io.WriteString(w, begin)
+		for block := []byte(strings.Repeat(numbered(1)+",", 1000)); ; {
+			if _, err := w.Write(block); err != nil {
+				return
+			}
+		}
 	case "packed":
 		var b bytes.Buffer
 		fake{out: &b}.answer("plain", q)
@@ -238,22 +250,24 @@ func TestBadEndpoints(t *testing.T) {
 		{"status:500", nil, Limits{}, `HTTP status 500 Internal Server Error, "no way": the server failed`},
 		{"status:418", nil, Limits{}, `HTTP status 418 I'm a teapot`},
 		{"html", nil, Limits{}, `answered server/discover as "text/html" and not as JSON: check that the address`},
-		{"nothing", nil, quick, `gave no answer to initialize within 1\.\d s: check the address`},
+		{"nothing", nil, quick, `gave no answer to initialize within \d+\.\d s: check the address`},
 		{"bomb", nil, Limits{}, `it unpacks to more than a hundred times its size`},
 		{"dies", nil, Limits{}, `/mcp left page 2 of tools/list without an answer: it closed the connection`},
-		{"drip", nil, quick, `gave no answer to tools/list within 1\.\d s`},
+		{"drip", nil, quick, `gave no answer to tools/list within \d+\.\d s`},
 		{"says-no", nil, Limits{}, ` answered initialize with error -32001, "come with a key"`},
 		{"loop", nil, Limits{}, `it redirects more than 5 times`},
 		{"moved", nil, Limits{}, `it has moved to http://.*/other: give that address`},
 		{"elsewhere", secret, Limits{}, `it redirects to another host, localhost:1, which is not told your headers`},
 		{"sse:elsewhere", secret, Limits{}, `it wants its messages at another host, localhost:1`},
-		{"sse:mute", nil, quick, `gave no answer to .* within 1\.\d s|HTTP status 405`},
+		{"sse:mute", nil, quick, `gave no answer to .* within \d+\.\d s|HTTP status 405`},
 		{"json:no-list", nil, Limits{}, ` answered tools/list with error -32601`},
 		{"events:internal", nil, Limits{}, ` answered tools/list with error -32603, "it broke"`},
 		{"json:wrong-id", nil, quick, `answered tools/list with the id "not-asked", which no request had: report it to the server's author$`},
 		{"events:wrong-id", nil, quick, `with the id "not-asked", which no request had: report`},
 		{"json:odd-result", nil, Limits{}, ` answered tools/list without a list of tools`},
 		{"json:none", nil, Limits{}, `^"fake" lists no tools`},
+		{"endless-body", nil, Limits{Bytes: 1 << 20}, ` sent a message that cannot be read, it is longer than 1 MB: that is a mistake in the server$`},
+		{"endless-event", nil, Limits{Bytes: 1 << 20}, ` sent a message that cannot be read, it is longer than 1 MB: that is a mistake in the server$`},
 		{"json:huge", nil, Limits{Bytes: 1 << 20}, `it is longer than 1 MB`},
 		{"events:huge", nil, Limits{Bytes: 1 << 20}, `it is longer than 1 MB`},
 		{"json:future", nil, Limits{}, ` speaks protocol revision "2031-01-01", and this program 2024-11-05 to 2026-07-28: try another version of the server$`},

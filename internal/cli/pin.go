@@ -75,7 +75,7 @@ func replaceable(path string) error {
 	case !info.Mode().IsRegular(): // a pipe has nothing to lose; of a folder writing tells
 		return nil
 	case info.Size() > capture.MaxBytes:
-		return fmt.Errorf("%s is there and cannot be replaced: it is larger than %d MB, and no lock is", path, capture.MaxBytes>>20)
+		return fmt.Errorf("%s is there and cannot be replaced: it is larger than %d MB, and no lock is", path, capture.MaxBytes/1_000_000)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
