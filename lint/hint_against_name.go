@@ -25,7 +25,7 @@ var hintAgainstName = &Rule{
 		v := t.verb()
 		hint, is := "", ""
 		switch {
-		case isTrue(a.ReadOnly) && changes(v) && !t.opensReading():
+		case isTrue(a.ReadOnly) && changes(v) && !t.listOf(v) && !t.opensReading():
 			hint, is = "readOnlyHint", "is a change"
 		case isTrue(a.Destructive) && !isTrue(a.ReadOnly) && looks[v.Stem]:
 			hint, is = "destructiveHint", "only looks"
@@ -49,7 +49,14 @@ func changes(v prose.Verb) bool {
 
 // certain are verbs that are nouns too and yet mean a change when they open a
 // name with more words behind.
-var certain = map[string]bool{"delete": true, "update": true, "insert": true, "upload": true, "drop": true, "replace": true, "move": true, "archive": true}
+var certain = map[string]bool{"delete": true, "update": true, "insert": true, "upload": true, "drop": true, "replace": true, "move": true, "archive": true,
+	"purge": true, "wipe": true}
+
+// listOf reports whether the name is that of a list of things rather than of an act:
+// an archive_list lists the archive.
+func (t *subject) listOf(v prose.Verb) bool {
+	return v.NounLike && v.Stem != "delete" && looks[t.name[len(t.name)-1]]
+}
 
 // looks are the verbs that mean nothing but looking.
 var looks = map[string]bool{"get": true, "list": true, "search": true, "read": true, "find": true, "describe": true, "show": true, "fetch": true, "view": true}

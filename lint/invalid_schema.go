@@ -61,11 +61,12 @@ func invalid(name string, tree jsondoc.Value) *Finding {
 	if err != nil {
 		return nil
 	}
-	var wrong *jsonschema.ValidationError
-	if !errors.As(dialect.schema().Validate(value), &wrong) {
-		return nil
+	var found []culprit
+	if wrong := (*jsonschema.ValidationError)(nil); errors.As(dialect.schema().Validate(value), &wrong) {
+		found = culprits(tree, wrong)
 	}
-	found := culprits(tree, wrong)
+	found = append(found, badPatterns(tree)...)
+	slices.SortStableFunc(found, func(a, b culprit) int { return cmp.Compare(a.start(), b.start()) })
 	if len(found) == 0 {
 		return nil
 	}
@@ -112,7 +113,9 @@ func culprits(tree jsondoc.Value, e *jsonschema.ValidationError) []culprit {
 		}
 		out = append(out, culprit{e.InstanceLocation, v})
 	}
-	slices.SortStableFunc(out, func(a, b culprit) int { return cmp.Compare(a.start(), b.start()) })
+	slices.SortFunc(out, func(a, b culprit) int {
+		return cmp.Or(cmp.Compare(a.start(), b.start()), slices.Compare(a.place, b.place))
+	})
 	return slices.CompactFunc(out, func(a, b culprit) bool { return slices.Equal(a.place, b.place) })
 }
 

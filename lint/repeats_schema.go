@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
@@ -43,6 +44,11 @@ var repeatsSchema = &Rule{
 		if hint := t.repeatedHint(); hint != "" {
 			f.Evidence = hint
 			f.Message = fmt.Sprintf("The description names %s, which the annotations declare. Cut it, and say what a hint cannot: what exactly is changed, and for whom.", hint)
+			return f
+		}
+		if words, hint := t.plainHint(); hint != "" {
+			f.Evidence = excerpt(words)
+			f.Message = fmt.Sprintf("The words %s say what %s declares. Cut them, and say what a hint cannot: what exactly is changed, and for whom.", quote(words), hint)
 			return f
 		}
 		return nil
@@ -112,4 +118,58 @@ func (t *subject) repeatedHint() string {
 		}
 	}
 	return ""
+}
+
+// hintWords are how a sentence says what a hint declares, by the words that
+// prose.Cut makes of it.
+var hintWords = []struct {
+	hint, words string
+	value       bool
+}{
+	{"readOnlyHint", "read only", true}, {"readOnlyHint", "read-only", true}, {"idempotentHint", "idempotent", true},
+	{"destructiveHint", "destructive", true}, {"destructiveHint", "non destructive", false}, {"destructiveHint", "non-destructive", false},
+}
+
+// plainHint is a sentence that says what hints declare, as they declare it, and nothing else.
+func (t *subject) plainHint() (words, hint string) {
+	for i := range t.text.Sentences {
+		s := &t.text.Sentences[i]
+		said := strings.ToLower(strings.Trim(s.Of(t.text.Source), ". *"))
+		rest, ok := said, false
+		for _, open := range [...]string{"this tool is ", "this operation is ", "the tool is ", "it is ", "is "} {
+			if rest, ok = strings.CutPrefix(said, open); ok {
+				break
+			}
+		}
+		if !ok {
+			continue
+		}
+		hint := t.onlyHints(rest)
+		if hint != "" {
+			return s.Of(t.text.Source), hint
+		}
+	}
+	return "", ""
+}
+
+// onlyHints is the first hint that a list of words such as "read-only and idempotent"
+// repeats, "" where a word is none or is not declared.
+func (t *subject) onlyHints(list string) (first string) {
+	tree := t.AnnotationTree()
+	for _, word := range strings.FieldsFunc(strings.ReplaceAll(list, " and ", ","), func(r rune) bool { return r == ',' }) {
+		found := false
+		for _, h := range hintWords {
+			v := tree.Get(h.hint)
+			if strings.TrimSpace(word) == h.words && (v.Is(jsondoc.True) && h.value || v.Is(jsondoc.False) && !h.value) {
+				found = true
+				if first == "" {
+					first = h.hint
+				}
+			}
+		}
+		if !found {
+			return ""
+		}
+	}
+	return first
 }

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"strings"
+
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
@@ -34,6 +36,9 @@ func titleWords(t *subject) []string {
 	return prose.NameWords(*t.Title)
 }
 
+// selfWords behind "this" are how a description speaks of its tool.
+var selfWords = map[string]bool{"tool": true, "function": true, "endpoint": true, "operation": true, "method": true, "command": true}
+
 // saysNoMore reports whether every word of a text that means something is among
 // some names' words; a text that means nothing says no more either.
 func saysNoMore(text *prose.Text, names ...[]string) bool {
@@ -44,10 +49,11 @@ func saysNoMore(text *prose.Text, names ...[]string) bool {
 		}
 	}
 	meant := 0
-	for _, w := range text.Words {
+	for i, w := range text.Words {
 		switch {
 		case known[w.Stem]:
 			meant++
+		case i == 1 && selfWords[strings.ToLower(w.Span().Of(text.Source))] && strings.EqualFold(text.Words[0].Span().Of(text.Source), "this"):
 		case !w.Is(prose.Stop), w.Dense():
 			return false
 		}

@@ -31,12 +31,19 @@ var unknownTool = &Rule{
 			for _, span := range t.text.UnmatchedTools(func(name string) bool { return book.known(name) || own[loose(name)] }) {
 				name := span.Of(t.text.Source)
 				best := book.alike(name)
+				if best == "" && t.text.NamedInstead(span) && book.styled(name) {
+					best = name
+				}
 				if best == "" || prose.StyleOf(best) != prose.StyleOf(name) || strings.Contains(name, "/") {
 					continue // nothing says that it is a tool of this server
 				}
+				hint := "."
+				if best != name {
+					hint = "; did you mean " + quote(best) + "?"
+				}
 				if first == nil {
 					first = &Finding{
-						Message:   fmt.Sprintf("The description names the tool %s, which the server does not have; did you mean %s? Correct the name, or cut it.", quote(name), quote(best)),
+						Message:   fmt.Sprintf("The description names the tool %s, which the server does not have%s Correct the name, or cut it.", quote(name), hint),
 						Pointer:   "/description",
 						Evidence:  excerpt(name),
 						Dimension: tdqs.UsageGuidelines.Key(),
@@ -105,6 +112,17 @@ func (t *subject) name0() string {
 func (b *toolBook) known(name string) bool {
 	l := loose(name)
 	return b.spelt[l] || b.words[l]
+}
+
+// styled reports whether a name opens with a verb and is written as all tools are.
+func (b *toolBook) styled(name string) bool {
+	words := prose.NameWords(name)
+	if len(words) < 2 {
+		return false
+	}
+	v, ok := prose.LookupVerb(words[0])
+	return ok && (v.Form == prose.Base || v.Form == prose.BaseOrPast) &&
+		!slices.ContainsFunc(b.names, func(n string) bool { return prose.StyleOf(n) != prose.StyleOf(name) })
 }
 
 // alike is the tool that a wrong name must have meant: one that opens with the

@@ -3,8 +3,8 @@ package prose
 import "strings"
 
 // NamedParameters are the words of a description that are plainly names of
-// parameters: the entries of a block that lists them, and names in code marks or
-// with a joint beside the word "parameter".
+// parameters: the entries of a block that lists them, names in code marks beside the
+// word "parameter", names with a joint before it, and what is set to something.
 func (t *Text) NamedParameters() []Span {
 	var out []Span
 	for _, a := range t.Arguments() {
@@ -13,12 +13,19 @@ func (t *Text) NamedParameters() []Span {
 	for i, w := range t.Words {
 		switch strings.ToLower(w.Span().Of(t.Source)) {
 		case "parameter", "param", "argument":
+		case "set", "setting":
+			if span, ok := t.codeAfter(i); ok && humped(span.Of(t.Source)) && strings.HasPrefix(t.Source[span.End+1:], " to ") {
+				out = append(out, span)
+			}
+			continue
 		default:
 			continue
 		}
 		if span, ok := t.codeBefore(int(w.Start)); ok {
 			out = append(out, span)
 		} else if span, ok := t.codeAfter(i); ok {
+			out = append(out, span)
+		} else if span, ok := t.nameBefore(int(w.Start)); ok && !t.ofAnother(i+1) {
 			out = append(out, span)
 		}
 	}
@@ -37,6 +44,42 @@ func (t *Text) codeBefore(i int) (Span, bool) {
 		start--
 	}
 	return Span{start, end}, start > 0 && start < end && s[start-1] == s[end]
+}
+
+// ofAnother reports whether word i goes on to say whose parameter is meant: that from
+// the response, that of a request elsewhere.
+func (t *Text) ofAnother(i int) bool {
+	if i >= len(t.Words) {
+		return false
+	}
+	switch t.lowerAt(i) {
+	case "from", "in", "of", "returned":
+		return true
+	}
+	return false
+}
+
+// nameBefore is the name that ends right before byte i and is no ordinary word.
+func (t *Text) nameBefore(i int) (Span, bool) {
+	s := t.Source
+	end := i - 1
+	if end < 1 || s[end] != ' ' {
+		return Span{}, false
+	}
+	start := end
+	for start > 0 && identifier(s[start-1]) {
+		start--
+	}
+	return Span{start, end}, humped(s[start:end]) && (start == 0 || s[start-1] == ' ')
+}
+
+// humped reports whether a name is written as parameters are, with underscores or
+// humps, and as nothing else is: read-only, GitHub and user.name are not.
+func humped(name string) bool {
+	if name == "" || name[0] < 'a' || name[0] > 'z' || strings.ContainsAny(name, "-.") {
+		return false
+	}
+	return Composite(name)
 }
 
 // codeAfter is the name in code marks that stands right after word i.
@@ -79,6 +122,13 @@ func (t *Text) UnmatchedTools(known func(name string) bool) []Span {
 		i = last
 	}
 	return out
+}
+
+// NamedInstead reports whether a span that [Text.UnmatchedTools] found is in code
+// marks and named for the other cases: use `find_book` instead.
+func (t *Text) NamedInstead(sp Span) bool {
+	s := t.Source
+	return sp.Start > 0 && sp.End < len(s) && s[sp.Start-1] == '`' && strings.HasPrefix(s[sp.End:], "` instead")
 }
 
 // namesTool reports whether the words first to last stand where a tool is named.

@@ -34,6 +34,7 @@ use|call|invoke this|it ? before any|all|every other
 call|use|run|invoke me first
 prefer this ? over any|all|every|other|others
 highest|top priority tool
+preferred over all|any|every|other ? ? tool|tools
 this tool takes precedence|priority
 you must|should always use|call|invoke this
 mandatory first|tool|call
