@@ -14,8 +14,8 @@ import (
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
-// registryPushLines brings one server a line. A line that cannot be brought is said,
-// and the others still are.
+// registryPushLines brings one server a line. A line that cannot be read is said,
+// and the others are still brought.
 func (a *app) registryPushLines(ctx context.Context, o *registryOptions, in *inputOptions, out *resultOptions) error {
 	source, done, err := a.open(in.files[0])
 	if err != nil {
@@ -33,16 +33,17 @@ func (a *app) registryPushLines(ctx context.Context, o *registryOptions, in *inp
 	return finish(a.forPush(o)(ctx, o, func(r *opened) error {
 		at := map[string]int{} // the lines by slug
 		err := capture.ReadLines(ctx, source, func(n int, server *tdqs.Server, info capture.Info, err error) error {
-			var p pushed
+			var slug string
 			if err == nil {
-				p, err = r.bringLine(ctx, n, server, info.Source, at)
+				slug, err = newSlug(n, server, info.Source, at)
 			}
-			switch {
-			case ctx.Err() != nil:
-				return ctx.Err()
-			case err != nil:
+			if err != nil {
 				a.fail(statusFailure, err)
 				return nil
+			}
+			p, err := r.bring(ctx, slug, server)
+			if err != nil { // the database's, and the next line's too
+				return fmt.Errorf("line %d: server %s: %w", n, slug, err)
 			}
 			var b bytes.Buffer
 			if p.text(&b); out.asJSON {
@@ -61,20 +62,18 @@ func (a *app) registryPushLines(ctx context.Context, o *registryOptions, in *inp
 	}))
 }
 
-// bringLine brings the server of one line.
-func (o *opened) bringLine(ctx context.Context, n int, server *tdqs.Server, source []byte, at map[string]int) (p pushed, err error) {
+// newSlug is the name in the registry of the server of a line, which no line before
+// it may have.
+func newSlug(n int, server *tdqs.Server, source []byte, at map[string]int) (string, error) {
 	slug, err := slugOfLine(n, server, source)
 	if err != nil {
-		return p, fmt.Errorf("line %d: %w", n, err)
+		return "", fmt.Errorf("line %d: %w", n, err)
 	}
 	if before, twice := at[slug]; twice {
-		return p, fmt.Errorf("line %d: the server %s stands in line %d already", n, slug, before)
+		return "", fmt.Errorf("line %d: the server %s stands in line %d already", n, slug, before)
 	}
 	at[slug] = n
-	if p, err = o.bring(ctx, slug, server); err != nil {
-		return p, fmt.Errorf("line %d: server %s: %w", n, slug, err)
-	}
-	return p, nil
+	return slug, nil
 }
 
 // slugOfLine makes the name in the registry of the key serverName, else of the
