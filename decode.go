@@ -43,7 +43,8 @@ func (e *RPCError) Error() string {
 // JSON-RPC response, several of these one after the other or in a list (pages, a
 // whole session), one tool, or a captured file that also has serverInfo, serverName or
 // instructions. One odd tool never loses the others: what cannot be scored is
-// left out, counted in Listed and named in Notes.
+// left out, counted in Listed and named in Notes. With ErrNoTools comes what else the
+// text says of the server.
 //
 // The tools keep data, which must not change afterwards.
 func Decode(data []byte) (*Server, error) {
@@ -74,7 +75,7 @@ func Decode(data []byte) (*Server, error) {
 	case !found:
 		return nil, ErrNotTools
 	case d.server.Listed == 0:
-		return nil, ErrNoTools
+		return &d.server, ErrNoTools
 	}
 	if d.introduced {
 		others-- // the answer to initialize told the server's name

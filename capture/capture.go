@@ -31,6 +31,7 @@ type Input struct {
 	Path       string    // of a file; "-" is standard input
 	Stdin      io.Reader // what "-" reads; nil is empty
 	ServerName string    // goes before every other name, unless empty
+	Empty      bool      // of a file: an empty list is a server without tools and no error
 
 	// A server that runs, in place of a file. What it sent becomes one document,
 	// the form in which captures are saved.
@@ -84,7 +85,7 @@ func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 	}
 	server, source, err := decode(text.data)
 	info.Source = source
-	if err != nil {
+	if err != nil && !(in.Empty && errors.Is(err, tdqs.ErrNoTools)) {
 		return nil, info, fmt.Errorf("%s: %w", label, err)
 	}
 	if note := text.note(); note != "" {

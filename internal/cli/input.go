@@ -18,6 +18,7 @@ type inputOptions struct {
 	liveOptions
 	files      []string // paths; "-" is standard input
 	serverName string
+	empty      bool // a file with an empty list of tools is no error
 	edition    *tdqs.Edition
 	ndjson     bool
 }

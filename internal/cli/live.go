@@ -180,7 +180,7 @@ func (a *app) sources(ctx context.Context, o *inputOptions) []source {
 	}
 	for i := range out {
 		in := &out[i].input
-		in.ServerName, in.Reads, in.Limits.Time = o.serverName, o.reads, o.timeout
+		in.ServerName, in.Empty, in.Reads, in.Limits.Time = o.serverName, o.empty, o.reads, o.timeout
 	}
 	return out
 }
