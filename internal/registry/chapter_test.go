@@ -239,6 +239,7 @@ func TestTwoCalibrationsDoNotMix(t *testing.T) {
 		}
 		old.settle()
 		next := build(t, where, &scribe{weights: "2", mark: func(string) int { return 5 }}, func(c *registry.Config) { c.Store = old.Store })
+		next.settle() // it has begun
 		published := func(why string, want int64) {
 			t.Helper()
 			next.sweep()

@@ -19,23 +19,23 @@ const (
 
 // Published is the calibration that readers see.
 func (r *Registry) Published(ctx context.Context, tx *store.Tx) (int64, error) {
-	value, err := tx.Setting(ctx, publishedSetting)
-	if err != nil || value == "" {
-		return r.calibration, err
+	id, err := PublishedIn(ctx, tx)
+	if id == 0 {
+		id = r.calibration
 	}
-	return strconv.ParseInt(value, 10, 64)
+	return id, err
 }
 
 func (r *Registry) publishFirst(ctx context.Context, tx *store.Tx) error {
-	value, err := tx.Setting(ctx, publishedSetting)
-	if err != nil || value != "" {
+	id, err := PublishedIn(ctx, tx)
+	if err != nil || id != 0 {
 		return err
 	}
 	return r.show(ctx, tx)
 }
 
 func (r *Registry) show(ctx context.Context, tx *store.Tx) error {
-	return tx.Set(ctx, publishedSetting, strconv.FormatInt(r.calibration, 10))
+	return PublishIn(ctx, tx, r.calibration)
 }
 
 // intend makes the calibration of this process the one that readers are moved to.

@@ -98,10 +98,7 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 		return nil, fmt.Errorf("opening the queue: %w", err)
 	}
 	r.queue = q
-	if !work {
-		return q, nil
-	}
-	return q, r.Store.Update(ctx, func(tx *store.Tx) error { return r.intend(ctx, tx) })
+	return q, nil
 }
 
 // configure adds what is needed to run jobs. This is the list of them.

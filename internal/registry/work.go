@@ -21,13 +21,23 @@ func (q *Queue) Start(ctx context.Context) (err error) {
 	if q.presence, err = q.r.Store.Attend(ctx, q.name); err != nil {
 		return err
 	}
-	if err := errors.Join(q.handBack(ctx), q.client.Start(ctx)); err != nil {
+	if err := q.begin(ctx); err != nil {
 		return errors.Join(err, q.presence.End())
 	}
 	ctx, q.stop = context.WithCancel(context.WithoutCancel(ctx))
 	q.stopped = make(chan struct{})
 	go q.look(ctx)
 	return nil
+}
+
+func (q *Queue) begin(ctx context.Context) error {
+	if err := q.r.Store.Update(ctx, func(tx *store.Tx) error { return q.r.intend(ctx, tx) }); err != nil {
+		return err
+	}
+	if err := q.handBack(ctx); err != nil {
+		return err
+	}
+	return q.client.Start(ctx)
 }
 
 // look keeps up the presence and hands back what the dead have left.
