@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"github.com/charmbracelet/lipgloss"
 )
 
 // The reports on contracts quote this many columns of what is there, unless
@@ -15,32 +17,50 @@ const maxBrokenTools = 60
 
 // checkPage is the text report of one server held to its contract.
 func checkPage(c *Check, o Options) string {
-	var b strings.Builder
+	p := newPage(o)
 	before, behind := c.verdict()
-	fmt.Fprintf(&b, "%s (%s) %s %s%s\n", Short(c.Server), count(c.Tools, "tool"), before, Terminal(c.Contract), behind)
+	ink := p.bad.Bold(true)
+	if c.Pass() {
+		ink = p.good.Bold(true)
+	}
+	p.flush(fmt.Sprintf("%s (%s) ", p.strong.Render(Short(c.Server)), count(c.Tools, "tool")), before+" "+Terminal(c.Contract)+behind, ink)
 	broken := c.byTool()
 	for i, failures := range broken {
 		if i == maxBrokenTools && !o.All {
-			fmt.Fprintf(&b, "\nand %s, with --all\n", count(len(broken)-i, "more tool"))
+			fmt.Fprintf(p, "\n%s\n", p.faint.Render(fmt.Sprintf("and %s, with --all", count(len(broken)-i, "more tool"))))
 			break
 		}
 		name := "the tools"
 		if failures[0].Tool != "" {
 			name = Short(failures[0].Tool)
 		}
-		fmt.Fprintf(&b, "\n%s\n", name)
+		fmt.Fprintf(p, "\n%s\n", p.link.Render(name))
 		for _, f := range failures {
-			fmt.Fprintf(&b, "  %-16s got   %s\n  %-16s want  %s\n", f.Rule, quoted(f.Got, o), "", quoted(f.Want, o)+c.asked(&f))
+			p.flush("  "+p.bad.Render(pad(string(f.Rule), 16))+" got   ", quoted(f.Got, o), p.noInk())
+			p.flush(strings.Repeat(" ", 19)+"want  ", quoted(f.Want, o)+c.asked(&f), p.good)
 		}
 	}
 	for i, note := range c.Notes {
 		if i == maxNotes && !o.All {
-			fmt.Fprintf(&b, "\nand %s, with --all\n", count(len(c.Notes)-i, "more note"))
+			fmt.Fprintf(p, "\n%s\n", p.faint.Render(fmt.Sprintf("and %s, with --all", count(len(c.Notes)-i, "more note"))))
 			break
 		}
-		fmt.Fprintf(&b, "\nnote: %s\n", quoted(note, o))
+		p.WriteByte('\n')
+		p.flush("note: ", quoted(note, o), p.poor)
 	}
-	return b.String()
+	return p.String()
+}
+
+// flush is [page.hang] without the blank before the line.
+func (p *page) flush(head, body string, ink lipgloss.Style) {
+	indent := columns(head)
+	for i, part := range wrap(body, max(p.width-indent, 20)) {
+		if i > 0 {
+			head = strings.Repeat(" ", indent)
+		}
+		p.WriteString(strings.TrimRight(head+ink.Render(part), " "))
+		p.WriteByte('\n')
+	}
 }
 
 // quoted is running text, cut unless everything is asked for.

@@ -11,18 +11,11 @@ import (
 func diffDocument(d *Diff, room int) string {
 	out := &document{room: room}
 	out.printf("**Tool definitions:** %s\n", d.summary())
-	if len(d.Tools) == 0 {
-		return out.String()
-	}
-	out.printf("\n| tool | what | score | changes |\n|---|---|---|---|\n")
+	rows := make([]string, len(d.Tools))
 	for i := range d.Tools {
-		row := changedRow(&d.Tools[i])
-		if len(row) > out.left()-room/8 {
-			out.printf("\n%s in the JSON report.\n", count(len(d.Tools)-i, "more tool"))
-			break
-		}
-		out.WriteString(row)
+		rows[i] = changedRow(&d.Tools[i])
 	}
+	out.folded("| tool | what | score | changes |\n|---|---|---|---|\n", rows, "tool")
 	return out.String()
 }
 
@@ -40,7 +33,7 @@ func changedRow(t *DiffTool) string {
 			changes = append(changes, fmt.Sprintf("and %d more", len(t.Changes)-i))
 			break
 		}
-		changes = append(changes, Markdown(excerpt(Prose(c.Pointer), maxGotColumns))+" "+Markdown(excerpt(Prose(c.Message), maxGotColumns)))
+		changes = append(changes, code(c.Pointer)+" "+Markdown(excerpt(Prose(c.Message), maxGotColumns)))
 	}
 	return fmt.Sprintf("| %s | %s | %s | %s |\n", Markdown(Short(t.Tool)), what, moved(t.OldScore, t.NewScore), strings.Join(changes, "<br>"))
 }

@@ -2,7 +2,10 @@ package report
 
 import (
 	"fmt"
-	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+
+	"github.com/opentdqs/tdqs/contract"
 )
 
 // maxChangedTools is how many tools the text report on a comparison shows,
@@ -11,28 +14,44 @@ const maxChangedTools = 60
 
 // diffPage is the text report of a comparison.
 func diffPage(d *Diff, o Options) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", d.summary())
-	for i, t := range d.Tools {
+	p := newPage(o)
+	p.WriteString(p.strong.Render(d.summary()) + "\n")
+	for i := range d.Tools {
 		if i == maxChangedTools && !o.All {
-			fmt.Fprintf(&b, "\nand %s, with --all\n", count(len(d.Tools)-i, "more tool"))
+			fmt.Fprintf(p, "\n%s\n", p.faint.Render(fmt.Sprintf("and %s, with --all", count(len(d.Tools)-i, "more tool"))))
 			break
 		}
-		fmt.Fprintf(&b, "\n%-10s %s %s", t.Class, Short(t.Tool), t.Kind)
-		if t.Was != "" {
-			fmt.Fprintf(&b, " from %s", Short(t.Was))
-		}
-		if m := moved(t.OldScore, t.NewScore); m != "" {
-			fmt.Fprintf(&b, "  %s", m)
-		}
-		b.WriteByte('\n')
-		for k, c := range t.Changes {
-			if k == maxChanges && !o.All {
-				fmt.Fprintf(&b, "  and %s, with --all\n", count(len(t.Changes)-k, "more change"))
-				break
-			}
-			fmt.Fprintf(&b, "  %-10s %s %s\n", c.Class, quoted(c.Pointer, o), quoted(c.Message, o))
-		}
+		p.changed(&d.Tools[i], o)
 	}
-	return b.String()
+	return p.String()
+}
+
+// changed writes what became of one tool.
+func (p *page) changed(t *DiffTool, o Options) {
+	fmt.Fprintf(p, "\n%s %s %s", p.class(t.Class).Render(pad(string(t.Class), 10)), p.link.Render(Short(t.Tool)), t.Kind)
+	if t.Was != "" {
+		fmt.Fprintf(p, " from %s", Short(t.Was))
+	}
+	if m := moved(t.OldScore, t.NewScore); m != "" {
+		fmt.Fprintf(p, "  %s", m)
+	}
+	p.WriteByte('\n')
+	for k, c := range t.Changes {
+		if k == maxChanges && !o.All {
+			fmt.Fprintf(p, "  %s\n", p.faint.Render(fmt.Sprintf("and %s, with --all", count(len(t.Changes)-k, "more change"))))
+			break
+		}
+		p.flush("  "+p.class(c.Class).Render(pad(string(c.Class), 10))+" ", quoted(c.Pointer, o)+" "+quoted(c.Message, o), p.noInk())
+	}
+}
+
+// class is the style of how much a change breaks.
+func (p *page) class(c contract.Class) lipgloss.Style {
+	switch c {
+	case contract.Breaking:
+		return p.bad
+	case contract.Compatible:
+		return p.good
+	}
+	return p.faint
 }

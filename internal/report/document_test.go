@@ -59,3 +59,23 @@ func formatsTable() string {
 	b.WriteByte('\n')
 	return b.String()
 }
+
+// TestLongTablesAreFolded holds that Markdown of a contract and of changes leaves the
+// first rows open and folds the rest, and that nothing is lost where there is room.
+func TestLongTablesAreFolded(t *testing.T) {
+	t.Parallel()
+	for n, folds := range map[int]int{3: 0, foldFrom: 0, foldFrom + 1: 1, 100: 1} {
+		d := &document{room: 20_000}
+		var rows []string
+		for i := range n {
+			rows = append(rows, fmt.Sprintf("| row %d | x |\n", i))
+		}
+		d.folded("| a | b |\n| - | - |\n", rows, "row")
+		if got := len(tableRows(t, d.String())); got != n {
+			t.Errorf("%d rows of %d are shown", got, n)
+		}
+		if got := strings.Count(d.String(), "<details>"); got != folds || strings.Count(d.String(), "</details>") != folds {
+			t.Errorf("%d rows have %d folds:\n%s", n, got, d.String())
+		}
+	}
+}

@@ -38,13 +38,16 @@ func Markdown(s string) string {
 		switch {
 		case r == '@',
 			r == '#' && startsWith(after, isDigit),
+			r == '!' && startsWith(after, isDigit),  // a merge request at GitLab
+			r == '%' && startsWith(after, isQuoted), // a milestone
+			r == '~' && startsWith(after, isQuoted), // a label
 			r == ':' && strings.HasPrefix(after, "//"),
 			r == '.' && len(before) >= 3 && strings.EqualFold(before[len(before)-3:], "www"):
 			// A zero-width space keeps what is written from being looked up.
 			fmt.Fprintf(&b, "&#%d;&#8203;", r)
 		case strings.ContainsRune("\\`*[]<>&|~$#", r),
 			r == '_' && !(endsWith(before, isLetter) && startsWith(after, isLetter)),
-			i == 0 && strings.ContainsRune("-+=", r),
+			i == 0 && strings.ContainsRune("-+=/", r),                                             // "/close" is done by GitLab
 			(r == '.' || r == ')') && i > 0 && i < 10 && strings.Trim(before, "0123456789") == "": // a list with numbers
 			fmt.Fprintf(&b, "&#%d;", r)
 		default:
@@ -63,6 +66,9 @@ func endsWith(s string, is func(rune) bool) bool {
 	r, size := utf8.DecodeLastRuneInString(s)
 	return size > 0 && is(r)
 }
+
+// isQuoted is what begins a name, bare or in quotes.
+func isQuoted(r rune) bool { return isLetter(r) || r == '"' }
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 

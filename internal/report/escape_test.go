@@ -125,3 +125,23 @@ func TestJSONKeepsNames(t *testing.T) {
 		t.Error("a lone surrogate is lost")
 	}
 }
+
+// TestForgesDoNothing holds that no text begins with what GitLab does for whoever
+// writes a note, and names nothing there.
+func TestForgesDoNothing(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"/close", "/assign @a", "!12", "see !12", `%"1.0"`, "%next", "~bug", "@all", "#4"} {
+		got := Markdown(s)
+		if strings.HasPrefix(got, "/") {
+			t.Errorf("%q is done: %q", s, got)
+		}
+		for _, mark := range []string{"!1", "%n", `%"`, "~b", "@a", "#4"} {
+			if plain := rendered(t, []byte(got)); strings.Contains(plain, mark) {
+				t.Errorf("%q names something: %q", s, plain)
+			}
+		}
+	}
+	if got := Markdown("50 % of a/b, well!"); got != "50 % of a/b, well!" {
+		t.Errorf("what is harmless is written %q", got)
+	}
+}
