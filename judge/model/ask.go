@@ -26,6 +26,10 @@ const (
 	// is.
 	enough = 3
 
+	// hopeless is how many questions may fail all their attempts before the first
+	// usable answer: a model that never keeps the contract is paid for nothing.
+	hopeless = 5
+
 	// maxEchoed is how many bytes of a broken answer are sent back.
 	maxEchoed = 16 << 10
 	// maxText is how many bytes a verdict may have; a long one has eight thousand.
@@ -56,14 +60,24 @@ func ask[V any](ctx context.Context, j *Judge, q rubric.Request, parse func([]by
 		}
 		verdict, err := read(answer, parse)
 		if err == nil {
+			j.usable.Store(true)
 			return verdict, nil
 		}
 		if attempt == attempts {
-			return none, fmt.Errorf("no usable answer in %d attempts, the last because %w", attempts, err)
+			return none, j.unusable(fmt.Errorf("no usable answer in %d attempts, the last because %w", attempts, err))
 		}
 		j.retries.Add(1)
 		q.Turns = []string{q.Turns[0], echo(answer.Text), reply(err, answer.Truncated)}
 	}
+}
+
+// unusable is the error of a question that failed all its attempts; it stops the
+// run when no question has had a usable answer yet and too many have failed.
+func (j *Judge) unusable(err error) error {
+	if failed := j.failed.Add(1); failed < hopeless || j.usable.Load() {
+		return err
+	}
+	return stop{fmt.Errorf("%w (so it was with all %d questions that were put, so no more are: take a model that can answer in the form that is asked for)", err, hopeless)}
 }
 
 // read parses an answer, or says why it cannot be used.

@@ -52,6 +52,8 @@ type Judge struct {
 
 	calls, retries, tokensIn, tokensOut atomic.Int64
 	unanswered                          atomic.Int32 // questions given up in a row
+	failed                              atomic.Int32 // questions without a usable answer
+	usable                              atomic.Bool  // one had a usable answer
 }
 
 var _ tdqs.Judge = (*Judge)(nil)

@@ -375,3 +375,34 @@ func fixed(mark int) tdqs.Judge {
 	j, _, _ := judge(tool(mark, false))
 	return j
 }
+
+// A model that has not once kept the contract is not asked for every tool of a
+// server; one that has kept it is.
+func TestHopelessModel(t *testing.T) {
+	t.Parallel()
+	fatal := func(err error) bool {
+		var f interface{ Fatal() bool }
+		return errors.As(err, &f) && f.Fatal()
+	}
+	for name, test := range map[string]struct {
+		answers []any
+		stopped bool
+	}{
+		"never": {[]any{"a 4, I think"}, true},
+		"once":  {[]any{"a 4, I think", tool(4, false), "a 4, I think"}, false},
+	} {
+		s := &script{answers: test.answers}
+		j := model.New(model.Config{Completer: s, Model: "m"})
+		server := &tdqs.Server{Name: "guests", Tools: []tdqs.Tool{{Name: "get_guest"}}}
+		c := tdqs.ToolCase{Edition: tdqs.DefaultEdition(), Server: server.Name, Tool: &server.Tools[0], Signals: new(tdqs.Signals), Tools: server.Tools}
+		for n := 1; n <= 7; n++ {
+			_, err := j.JudgeTool(t.Context(), c)
+			if want := test.stopped && n >= 5; fatal(err) != want {
+				t.Errorf("%s, question %d: fatal %v, want %v: %v", name, n, !want, want, err)
+			}
+			if test.stopped && n == 5 && !strings.Contains(err.Error(), "all 5 questions") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
