@@ -2,6 +2,7 @@ package capture
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -92,6 +93,12 @@ func (l *pipe) close() {
 }
 
 func (l *pipe) explain(asked string, err error, waited time.Duration) error {
+	l.tap.mu.Lock()
+	answered := l.tap.answered == asked
+	l.tap.mu.Unlock()
+	if answered && !errors.Is(err, errSilent) { // that it ended is because it was left
+		return fmt.Errorf("%s gave an answer to %s that is none of the protocol: report it to the server's author", l.label(), asked)
+	}
 	words := l.process.words.text()
 	how := ""
 	if !errors.Is(err, errSilent) {

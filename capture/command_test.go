@@ -51,6 +51,8 @@ func TestBadCommands(t *testing.T) {
 		{"framed", quick, `gave no answer to .* within .*; it wrote a Content-Length header: it frames its messages as language servers do, and MCP has one message a line`},
 		{"framed-open", quick, `; it wrote a Content-Length header: `},
 		{"no-line-end", quick, `gave no answer to tools/list within .*; it wrote "{\\"jsonrpc\\":.*" and did not end the line: a message ends with a line feed`},
+		{"revision-number", Limits{}, ` answered initialize with a protocolVersion that is a number and not a string: report it to the server's author$`},
+		{"early", Limits{}, ` answered initialize with an object without protocolVersion: report it`},
 		{"odd-result", Limits{}, ` answered tools/list without a list of tools`},
 		{"bare-result", Limits{}, ` answered tools/list with a result that is an array and not an object: report it to the server's author$`},
 		{"no-result", Limits{}, ` answered tools/list with neither a result nor an error: report`},

@@ -113,6 +113,7 @@ func (p *place) transport() *http.Transport {
 	t.DisableCompression = true
 	t.ForceAttemptHTTP2 = true
 	t.TLSClientConfig = &tls.Config{RootCAs: p.roots}
+	t.OnProxyConnectResponse = proxyAnswered
 	if p.public != nil {
 		t.Proxy, t.DialContext = nil, dialPublic(p.public)
 	}
@@ -127,6 +128,8 @@ func (p *place) redirects(r *http.Request, via []*http.Request) error {
 	switch {
 	case len(via) > most:
 		return redirectError{fmt.Sprintf("it redirects more than %d times, the last time to %s: check the address", most, mask(target))}
+	case r.URL.Scheme != "http" && r.URL.Scheme != "https":
+		return redirectError{fmt.Sprintf("it redirects to %s, which is no address of HTTP: check the address", quoted(r.URL.String(), 80))}
 	case r.URL.Scheme == "http" && p.url.Scheme == "https":
 		return redirectError{fmt.Sprintf("it redirects to %s, from https to a connection that anyone can read: give that address yourself if you want it", mask(target))}
 	case r.URL.Host != p.url.Host && len(p.header) > 0:

@@ -51,6 +51,9 @@ func newExchange(p *place, t *tap, limits Limits) *exchange {
 
 // RoundTrip implements http.RoundTripper.
 func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Scheme != "http" && r.URL.Scheme != "https" {
+		return nil, x.failed(redirectError{"it wants its messages at " + quoted(r.URL.String(), 80) + ", which is no address of HTTP: report it to the server's author"})
+	}
 	if r.URL.Host != x.place.url.Host && len(x.place.header) > 0 {
 		err := redirectError{"it wants its messages at another host, " + r.URL.Host + ", which is not told your headers: give that address yourself if you trust it"}
 		return nil, x.failed(err)
@@ -120,6 +123,7 @@ func (x *exchange) send(r *http.Request, method string) (*http.Response, error) 
 		if cause := context.Cause(ctx); cause != nil {
 			err = cause
 		}
+		err = ofProxy(out, x.base.Proxy, err)
 		until()
 		cancel(nil)
 		return nil, err

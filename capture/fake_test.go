@@ -162,6 +162,9 @@ func (f fake) answer(mode string, r request) {
 			return
 		case "ignores-discover", "silent":
 			return
+		case "early":
+			f.result(r, listOf(plainTool))
+			return
 		case "late":
 			time.Sleep(700 * time.Millisecond) // as one that is installed first
 			f.result(r, `{"supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}}`)
@@ -175,6 +178,10 @@ func (f fake) answer(mode string, r request) {
 		case "silent":
 		case "future", "late":
 			f.fail(r, -32601, "Method not found")
+		case "revision-number":
+			f.result(r, `{"protocolVersion":7,"capabilities":{},"serverInfo":{"name":"fake"}}`)
+		case "early":
+			f.result(r, listOf(plainTool)) // as one that answers before it is asked
 		case "old":
 			f.result(r, `{"protocolVersion":"2024-01-01","capabilities":{},"serverInfo":{"name":"fake"}}`)
 		case "no-capability":

@@ -103,7 +103,9 @@ func readServer(n int, line []byte, err error) (int, *tdqs.Server, Info, error) 
 // longLine is the error of a line beyond a limit in bytes.
 type longLine int
 
-func (limit longLine) Error() string { return fmt.Sprintf("it is longer than %d MB", int(limit)/megabyte) }
+func (limit longLine) Error() string {
+	return fmt.Sprintf("it is longer than %d MB", int(limit)/megabyte)
+}
 
 func long(err error) bool {
 	var line longLine

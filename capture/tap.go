@@ -29,6 +29,7 @@ type tap struct {
 	pending   map[string]string // the method of each request without answer, by its id as JSON
 	abandoned map[string]bool   // ids of requests that this program answered itself
 	asked     string            // the last request's method
+	answered  string            // the same, once it is answered
 	hello     []byte            // result of server/discover or initialize
 	page      []byte            // result of the last tools/list
 	failed    *rpcFailure       // the last error answer
@@ -61,7 +62,7 @@ func (t *tap) sent(text []byte) string {
 	defer t.mu.Unlock()
 	if id := doc.Root().Get("id"); id.Exists() && method != "" {
 		t.pending[string(id.Raw())] = method
-		t.asked = method
+		t.asked, t.answered = method, ""
 	}
 	return method
 }
@@ -129,6 +130,9 @@ func (t *tap) message(v jsondoc.Value, out [][]byte) [][]byte {
 		return out
 	}
 	delete(t.pending, key)
+	if asked == t.asked {
+		t.answered = asked
+	}
 	return append(out, t.answer(key, asked, v))
 }
 
@@ -158,6 +162,14 @@ func (t *tap) answer(id, method string, v jsondoc.Value) []byte {
 		}
 		return resultTo(id, slim)
 	case methodInitialize:
+		switch revision := result.Get("protocolVersion"); {
+		case !revision.Exists():
+			t.failed = &rpcFailure{method: method, odd: "an object without protocolVersion"}
+			return errorTo(id, e)
+		case !revision.Is(jsondoc.String):
+			t.failed = &rpcFailure{method: method, odd: "a protocolVersion that is " + revision.Kind().String() + " and not a string"}
+			return errorTo(id, e)
+		}
 		t.hello = result.Raw()
 		return resultTo(id, map[string]any{
 			"protocolVersion": result.Get("protocolVersion").Str(),
@@ -165,6 +177,9 @@ func (t *tap) answer(id, method string, v jsondoc.Value) []byte {
 			"serverInfo":      map[string]string{"name": "server", "version": ""},
 		})
 	case methodDiscover:
+		if !result.Get("supportedVersions").Is(jsondoc.Array) { // some answer to any question
+			return wrap(id, "error", map[string]any{"code": -32601, "message": "no answer"})
+		}
 		t.hello = result.Raw()
 		versions := []string{}
 		for e := range result.Get("supportedVersions").Elements() {

@@ -79,7 +79,12 @@ func (l *web) explain(asked string, err error, waited time.Duration) error {
 	if l.before != nil && (refused != nil || lost == nil) && !errors.Is(err, errSilent) {
 		refused = l.before // what the older transport is answered says less
 	}
+	unnamed := l.sse && asked == ""
+	if unnamed {
+		asked = "the GET that opens its stream"
+	}
 	var moved redirectError
+	var proxy proxyError
 	switch {
 	case errors.As(err, &moved):
 		return fmt.Errorf("%s: %w", label, moved)
@@ -87,11 +92,15 @@ func (l *web) explain(asked string, err error, waited time.Duration) error {
 		return fmt.Errorf("%s: %w", label, moved)
 	case refused != nil:
 		return fmt.Errorf("%s %s", label, refused.sentence(len(l.place.header) > 0))
+	case errors.Is(err, errSilent) && unnamed && spoke:
+		return fmt.Errorf("%s opened a stream of events and did not say within %s where to send messages (event endpoint): report it to the server's author, or give it more time with --timeout", label, roughly(waited))
 	case errors.Is(err, errSilent):
 		if stray := l.exchange.tap.strange(); stray != "" {
 			return fmt.Errorf("%s gave no answer to %s within %s; it answered %s: report it to the server's author", label, asked, roughly(waited), stray)
 		}
 		return fmt.Errorf("%s gave no answer to %s within %s: check the address, or give it more time with --timeout", label, asked, roughly(waited))
+	case errors.As(lost, &proxy):
+		return fmt.Errorf("%s cannot be reached: %w", label, proxy)
 	case lost != nil && spoke:
 		return fmt.Errorf("%s left %s without an answer: %s", label, asked, network(lost))
 	case lost != nil:
@@ -166,6 +175,8 @@ func (r *refusal) todo(trusted bool) string {
 		return "it wants a login, so put a token into an environment variable and name that with --bearer-env, or give a header with --header"
 	case r.status == http.StatusForbidden:
 		return "the login is missing or has no right to this: give one with --bearer-env or --header, or another"
+	case r.status == http.StatusProxyAuthRequired:
+		return "that is the proxy's answer, so give " + proxyVariables + " a login (http://user:password@host), or name the server in NO_PROXY"
 	case r.status == http.StatusNotFound:
 		return "nothing is there: check the path, which often is /mcp or /sse"
 	case r.status == http.StatusMethodNotAllowed:

@@ -133,6 +133,9 @@ func (f *fakeWeb) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		z.Close()
 	case "loop":
 		http.Redirect(w, r, fmt.Sprintf("/again%d", n), http.StatusTemporaryRedirect)
+	case "file":
+		w.Header().Set("Location", "file:///etc/hosts")
+		w.WriteHeader(http.StatusTemporaryRedirect)
 	case "dies":
 		if q.Params.Cursor != "" {
 			panic(http.ErrAbortHandler)
@@ -203,8 +206,11 @@ func (f *fakeWeb) older(w http.ResponseWriter, r *http.Request, _ []byte, q requ
 	default:
 		w.Header().Set("Content-Type", "text/event-stream")
 		at := "/messages"
-		if detail == "elsewhere" {
+		switch detail {
+		case "elsewhere":
 			at = "http://localhost:1/messages"
+		case "file":
+			at = "file:///messages"
 		}
 		if detail != "mute" {
 			fmt.Fprintf(w, "event: endpoint\ndata: %s\n\n", at)
@@ -259,7 +265,11 @@ func TestBadEndpoints(t *testing.T) {
 		{"moved", nil, Limits{}, `it has moved to http://.*/other: give that address`},
 		{"elsewhere", secret, Limits{}, `it redirects to another host, localhost:1, which is not told your headers`},
 		{"sse:elsewhere", secret, Limits{}, `it wants its messages at another host, localhost:1`},
-		{"sse:mute", nil, quick, `gave no answer to .* within \d+\.\d s|HTTP status 405`},
+		{"sse:mute", nil, quick, `/mcp opened a stream of events and did not say within \d+\.\d s where to send messages`},
+		{"sse:file", nil, Limits{}, `it wants its messages at "file:///messages", which is no address of HTTP`},
+		{"file", nil, Limits{}, `/mcp: it redirects to "file:///etc/hosts", which is no address of HTTP: check the address$`},
+		{"file", secret, Limits{}, `it redirects to "file:///etc/hosts", which is no address of HTTP`},
+		{"status:407", nil, Limits{}, `HTTP status 407 Proxy Authentication Required, "no way": that is the proxy's answer`},
 		{"json:no-list", nil, Limits{}, ` answered tools/list with error -32601`},
 		{"events:internal", nil, Limits{}, ` answered tools/list with error -32603, "it broke"`},
 		{"json:wrong-id", nil, quick, `answered tools/list with the id "not-asked", which no request had: report it to the server's author$`},

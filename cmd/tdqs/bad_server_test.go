@@ -48,6 +48,8 @@ var badServers = []struct {
 	{"an earlier revision only", "old", nil, 2, `"<fake>" speaks protocol revision "2024-01-01", and this program 2024-11-05 to 2026-07-28: try another version of the server`},
 	{"a later revision only", "future", nil, 2, `"<fake>" speaks protocol revision "2031-01-01", and this program 2024-11-05 to 2026-07-28: try another version of the server`},
 	{"frames messages by headers", "framed", quick, 2, `"<fake>" gave no answer to initialize within .*; it wrote a Content-Length header: it frames its messages as language servers do, .*`},
+	{"a revision that is a number", "revision-number", nil, 2, `"<fake>" answered initialize with a protocolVersion that is a number and not a string: report it to the server's author`},
+	{"an answer to another question", "early", nil, 2, `"<fake>" answered initialize with an object without protocolVersion: report it to the server's author`},
 	{"noise", "noise", nil, 0, `4 pieces of output that were passed over as no messages of the protocol`},
 	{"401", "web:status:401", nil, 2, `http://<host>/mcp answered initialize with HTTP status 401 Unauthorized, challenge "Bearer realm='files', resource_metadata='https://host/.well-known'", "no way": it wants a login, so put a token into an environment variable and name that with --bearer-env, or give a header with --header`},
 	{"403", "web:status:403", nil, 2, `http://<host>/mcp answered initialize with HTTP status 403 Forbidden, "no way": the login is missing or has no right to this: give one with --bearer-env or --header, or another`},
@@ -66,6 +68,8 @@ var badServers = []struct {
 	{"500 pages over HTTP", "web:json:many-pages", nil, 0, ``},
 	{"a gzip bomb", "web:bomb", nil, 2, `http://<host>/mcp sent a message that cannot be read, it unpacks to more than a hundred times its size: that is a mistake in the server`},
 	{"a redirect loop", "web:loop", nil, 2, `http://<host>/mcp: it redirects more than 5 times, the last time to http://<host>/again\d+: check the address`},
+	{"a redirect to a file", "web:file", nil, 2, `http://<host>/mcp: it redirects to "file:///etc/hosts", which is no address of HTTP: check the address`},
+	{"a stream without an endpoint", "web:sse:mute", quick, 2, `http://<host>/mcp opened a stream of events and did not say within \d+\.\d s where to send messages \(event endpoint\): report it to the server's author, or give it more time with --timeout`},
 	{"a page for people", "web:html", nil, 2, `http://<host>/mcp answered server/discover as "text/html" and not as JSON: check that the address is that of an MCP server, its path often ends in /mcp`},
 	{"an error answer with status 400", "web:says-no", nil, 2, `http://<host>/mcp answered initialize with error -32001, "come with a key": its own log or documentation says more`},
 }
