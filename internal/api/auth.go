@@ -95,6 +95,11 @@ func (s *service) tokenOf(r *http.Request) (*store.Token, error) {
 // authorized lets an operation that writes happen with a token of its scope, within
 // its quota.
 func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
+	if p := emptyChoice(ctx); p != nil {
+		_, w := humago.Unwrap(ctx)
+		writeProblem(w, p)
+		return
+	}
 	scope, writes := ctx.Operation().Metadata[scopeKey].(string)
 	if writes {
 		p := s.mayWrite(ctx.Context(), scope)
@@ -111,6 +116,20 @@ func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
 		}
 	}
 	next(ctx)
+}
+
+// emptyChoice refuses a number, or a choice among words, that is given and empty:
+// huma takes it for one that is not given.
+func emptyChoice(ctx huma.Context) *problem {
+	u := ctx.URL()
+	given := u.Query()
+	for _, p := range ctx.Operation().Parameters {
+		if p.In != "query" || len(p.Schema.Enum) == 0 && p.Schema.Type != huma.TypeInteger || !given.Has(p.Name) || given.Get(p.Name) != "" {
+			continue
+		}
+		return refuse(http.StatusUnprocessableEntity, "query.%s: it is empty; give a value, or leave it out", p.Name)
+	}
+	return nil
 }
 
 // readBody reads a body within its limits, so that whatever happens to it on the

@@ -17,7 +17,7 @@ func (s *service) badges() {
 }
 
 type badgeOf struct {
-	Slug string `path:"slug" maxLength:"100" doc:"The server's name here."`
+	Slug string `path:"slug" maxLength:"100" example:"library" doc:"The server's name here."`
 }
 
 type badgeImage struct {

@@ -25,12 +25,12 @@ func (s *service) captures() {
 // captureRequest describes the body of a new capture. What cannot be scored is
 // noted and does not lose the others.
 var captureRequest = &huma.Schema{Type: huma.TypeObject, Required: []string{"tools"}, Properties: map[string]*huma.Schema{
-	"tools":      {Type: huma.TypeArray, MinItems: ptr(1), MaxItems: ptr(2000), Items: definition},
-	"serverName": {Type: huma.TypeString, Description: "The name that judges are shown; else the server's own, else its name here."},
+	"tools":      {Type: huma.TypeArray, MinItems: ptr(1), MaxItems: ptr(2000), Items: &huma.Schema{Description: "A tool; at least one has a name."}},
+	"serverName": {Description: "The name that judges are shown; else the server's own, else its name here."},
 }}
 
 type captureUpload struct {
-	Slug    string `path:"slug" pattern:"^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$" maxLength:"100" doc:"The server's name here, new or known."`
+	Slug    string `path:"slug" pattern:"^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$" maxLength:"100" example:"library" doc:"The server's name here, new or known."`
 	RawBody []byte `contentType:"application/json"`
 }
 
@@ -83,7 +83,7 @@ func notesOf(server *tdqs.Server) []text {
 
 type capturesQuery struct {
 	PageLimit
-	Slug   string `path:"slug" maxLength:"100" doc:"The server's name here."`
+	Slug   string `path:"slug" maxLength:"100" example:"library" doc:"The server's name here."`
 	Cursor string `query:"cursor" maxLength:"400" doc:"The nextCursor of the page before."`
 }
 

@@ -78,8 +78,8 @@ type newConnector struct {
 	Body struct {
 		Server       string            `json:"server" pattern:"^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$" maxLength:"100" doc:"The server's name here."`
 		URL          string            `json:"url" pattern:"^https?://[A-Za-z0-9.-]+(:[0-9]{1,4})?(/[A-Za-z0-9._~/-]*)?$" maxLength:"500" doc:"Where the server answers, without user, query or fragment."`
-		EverySeconds int64             `json:"everySeconds,omitempty" minimum:"60" maximum:"2592000" default:"21600" doc:"Between two readings."`
-		Headers      map[string]string `json:"headers,omitempty" maxProperties:"20" doc:"Secret headers, which are kept encrypted and never shown."`
+		EverySeconds *int64            `json:"everySeconds,omitempty" nullable:"true" minimum:"60" maximum:"2592000" default:"21600" doc:"Between two readings."`
+		Headers      map[string]string `json:"headers,omitempty" nullable:"true" maxProperties:"20" doc:"Secret headers, which are kept encrypted and never shown."`
 	}
 }
 
@@ -101,7 +101,11 @@ func (s *service) createConnector(ctx context.Context, in *newConnector) (*conne
 	if len(b.Headers) > 0 && s.Registry.Sealer == nil {
 		return nil, refuse(http.StatusUnprocessableEntity, "body.headers: this service keeps none, since %s is not set for it", registry.KeyEnvironment)
 	}
-	id, err := s.Registry.AddConnector(ctx, registry.Connection{Slug: b.Server, URL: b.URL, Headers: b.Headers}, time.Duration(b.EverySeconds)*time.Second)
+	every := registry.DefaultEvery
+	if b.EverySeconds != nil {
+		every = time.Duration(*b.EverySeconds) * time.Second
+	}
+	id, err := s.Registry.AddConnector(ctx, registry.Connection{Slug: b.Server, URL: b.URL, Headers: b.Headers}, every)
 	if errors.Is(err, store.ErrExists) {
 		return nil, refuse(http.StatusConflict, "there is a server %s already: choose another name", b.Server)
 	}
@@ -127,7 +131,7 @@ func isHeader(name, value string) bool {
 }
 
 type goneConnector struct {
-	Slug string `path:"slug" maxLength:"100" doc:"The server's name here."`
+	Slug string `path:"slug" maxLength:"100" example:"pond" doc:"The server's name here."`
 }
 
 func (s *service) deleteConnector(ctx context.Context, in *goneConnector) (*struct{}, error) {

@@ -147,7 +147,7 @@ func TestUploads(t *testing.T) {
 		{"what is no tool", `{"serverName": "a", "tools": [1]}`, 422, "tool 1 is a number"},
 		{"no name", `{"tools": [{"name": "a"}]}`, 422, "serverName"},
 		{"a name that is no text", `{"serverName": 1, "tools": [{"name": "a"}]}`, 422, "serverName"},
-		{"too many tools", tools(2001), 413, "at most 2000"},
+		{"too many tools", tools(2001), 422, "at most 2000"},
 		{"as many as may be", tools(2000), 202, ""},
 		{"too large", tools(15_000) + strings.Repeat(" ", 20_000), 413, "too large"},
 		{"too deep", deep, 422, "10000 levels"},

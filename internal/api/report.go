@@ -28,8 +28,12 @@ func (s *service) reports() {
 
 // body describes a body that the operation reads itself.
 func body(description string, schema *huma.Schema) *huma.RequestBody {
-	return &huma.RequestBody{Required: true, Description: description, Content: map[string]*huma.MediaType{bodyType: {Schema: schema}}}
+	return &huma.RequestBody{Required: true, Description: description, Content: map[string]*huma.MediaType{bodyType: {Schema: schema, Example: exampleTools}}}
 }
+
+// exampleTools is a body that is taken.
+var exampleTools = map[string]any{"serverName": "garden", "tools": []any{map[string]any{
+	"name": "get_plant", "description": "Get one plant by its label. Use it when you know the label.", "inputSchema": map[string]any{"type": "object"}}}}
 
 // reportRequest describes the body of a new report.
 var reportRequest = &huma.Schema{Type: huma.TypeObject, Required: []string{"serverName", "tools"}, Properties: map[string]*huma.Schema{
@@ -37,14 +41,15 @@ var reportRequest = &huma.Schema{Type: huma.TypeObject, Required: []string{"serv
 	"tools":      {Type: huma.TypeArray, MinItems: ptr(1), MaxItems: ptr(2000), Items: definition},
 }}
 
-// definition describes a tool as a server lists it.
+// definition describes a tool as a server lists it. What else stands in it may be
+// of any kind: what cannot be is noted and counts as absent.
 var definition = &huma.Schema{Type: huma.TypeObject, Required: []string{"name"}, Properties: map[string]*huma.Schema{
 	"name":         {Type: huma.TypeString, MinLength: ptr(1)},
-	"title":        {AnyOf: []*huma.Schema{{Type: huma.TypeString}, {Type: "null"}}},
-	"description":  {AnyOf: []*huma.Schema{{Type: huma.TypeString}, {Type: "null"}}},
-	"inputSchema":  {AnyOf: []*huma.Schema{{Type: huma.TypeObject}, {Type: "null"}}},
-	"outputSchema": {AnyOf: []*huma.Schema{{Type: huma.TypeObject}, {Type: "null"}}},
-	"annotations":  {AnyOf: []*huma.Schema{{Type: huma.TypeObject}, {Type: "null"}}},
+	"title":        {Description: "A text."},
+	"description":  {Description: "A text: what the tool is for."},
+	"inputSchema":  {Description: "A JSON Schema."},
+	"outputSchema": {Description: "A JSON Schema."},
+	"annotations":  {Description: "The hints, and maybe a title."},
 }}
 
 // maxServerName is how long the name of a report's server may be, in characters.
@@ -104,7 +109,7 @@ func (s *service) decode(data []byte) (*tdqs.Server, error) {
 		return nil, err
 	}
 	if server.Listed > s.Tools {
-		return nil, refuse(http.StatusRequestEntityTooLarge, "the list has %d tools, and at most %d are taken", server.Listed, s.Tools)
+		return nil, refuse(http.StatusUnprocessableEntity, "body.tools: the list has %d tools, and at most %d are taken", server.Listed, s.Tools)
 	}
 	return server, nil
 }

@@ -122,7 +122,7 @@ func rangeOf(t tdqs.Tier) (least, most *tdqs.Tenths) {
 }
 
 type oneServer struct {
-	Slug   string `path:"slug" maxLength:"100" doc:"The server's name here."`
+	Slug   string `path:"slug" maxLength:"100" example:"library" doc:"The server's name here."`
 	Target string `query:"target" enum:"A,B,C,D" default:"A" doc:"The tier that whatIf lifts tools to."`
 }
 

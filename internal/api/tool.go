@@ -23,7 +23,7 @@ func (s *service) tools() {
 
 type toolsQuery struct {
 	PageLimit
-	Slug   string `path:"slug" maxLength:"100" doc:"The server's name here."`
+	Slug   string `path:"slug" maxLength:"100" example:"library" doc:"The server's name here."`
 	Cursor string `query:"cursor" maxLength:"400" doc:"The nextCursor of the page before."`
 }
 
@@ -85,8 +85,8 @@ func (s *service) listTools(ctx context.Context, in *toolsQuery) (*toolsAnswer, 
 }
 
 type oneTool struct {
-	Slug     string `path:"slug" maxLength:"100" doc:"The server's name here."`
-	Position int    `path:"position" minimum:"1" maximum:"1000000" doc:"The tool's place in the server's list."`
+	Slug     string `path:"slug" maxLength:"100" example:"library" doc:"The server's name here."`
+	Position int    `path:"position" minimum:"1" maximum:"1000000" example:"1" doc:"The tool's place in the server's list."`
 }
 
 type toolAnswer struct {
