@@ -193,3 +193,35 @@ func TestContractLine(t *testing.T) {
 		t.Errorf("%d results stand in the contract", n)
 	}
 }
+
+// TestRunReadBack reads targets and what became of them out of every format that shows
+// them, and compares them with the JSON.
+func TestRunReadBack(t *testing.T) {
+	t.Parallel()
+	reports := deskReports(t)
+	var run struct {
+		Targets []struct {
+			Target   string
+			Status   int
+			Failures []struct{ Part string }
+		}
+	}
+	unmarshal(t, reports.written(t, &jsonFormat, "run"), &run)
+	var want, states []string
+	for _, target := range run.Targets {
+		state := [...]string{"passed", "failed", "could not be held"}[target.Status]
+		if target.Status == 2 && target.Failures[0].Part == string(RunInput) {
+			state = "not read"
+		}
+		states, want = append(states, state), append(want, target.Target+" "+state)
+	}
+	same(t, "text", want, matches(string(reports.written(t, &text, "run")), `(?m)^ (\S+) {2,}(passed|failed|not read|could not be held)$`, "$1 $2"))
+	var rows []string
+	for _, cells := range tableRows(t, string(reports.written(t, &markdown, "run")))[:len(want)] {
+		rows = append(rows, cells[0]+" "+cells[1])
+	}
+	same(t, "markdown", want, rows)
+	same(t, "github", want, matches(string(reports.written(t, &github, "run")), `(?m)^(desk): (passed|failed|not read|could not be held)[;\n]`, "$1 $2"))
+	same(t, "junit", states, matches(string(reports.written(t, &junit, "run")), `<system-out>(passed|failed|not read|could not be held)(?:;|&#xA;|<)`, "$1"))
+	same(t, "sarif", want, matches(string(reports.written(t, &sarif, "run")), `"text": "(desk): (passed|failed|not read|could not be held)[;"]`, "$1 $2"))
+}
