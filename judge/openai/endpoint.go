@@ -174,7 +174,23 @@ func (e *Endpoint) ask(ctx context.Context, q rubric.Request, f format) (rubric.
 	if answer.Text == "" && choice.Message.Refusal != "" {
 		return answer, &Error{Message: "the model declines to answer: " + e.secret.scrub(choice.Message.Refusal)}
 	}
+	answer.Missing = absent(choice)
 	return answer, nil
+}
+
+// absent says what an answer has in place of text, "" when it has text or nothing.
+func absent(choice sdk.ChatCompletionChoice) string {
+	switch {
+	case strings.HasPrefix(strings.TrimSpace(choice.Message.JSON.Content.Raw()), "["):
+		return "the endpoint's answer has a list for content, where a chat completion has text"
+	case strings.TrimSpace(choice.Message.Content) != "":
+		return ""
+	case choice.FinishReason == "content_filter":
+		return "a content filter of the endpoint held the answer back"
+	case choice.FinishReason == "tool_calls" || len(choice.Message.ToolCalls) > 0:
+		return "the model calls a tool in place of an answer, though it was given none"
+	}
+	return ""
 }
 
 // tokens is a count that an endpoint gave, 0 for one that cannot be true.

@@ -392,6 +392,23 @@ func TestNoChoices(t *testing.T) {
 	}
 }
 
+// What stands in place of text is named.
+func TestAbsent(t *testing.T) {
+	t.Parallel()
+	for choice, want := range map[string]string{
+		`{"finish_reason":"content_filter","message":{"content":""}}`:                                                                                    "content filter",
+		`{"finish_reason":"tool_calls","message":{"content":null,"tool_calls":[{"id":"1","type":"function","function":{"name":"f","arguments":"{}"}}]}}`: "calls a tool",
+		`{"finish_reason":"stop","message":{"content":[{"type":"text","text":"{}"}]}}`:                                                                   "a list for content",
+		`{"finish_reason":"stop","message":{"content":""}}`:                                                                                              "",
+	} {
+		s := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) { write(w, 200, `{"choices":[`+choice+`]}`) })
+		got, err := endpoint(t, openai.Config{BaseURL: s.URL}).Complete(t.Context(), question)
+		if err != nil || (got.Missing == "") != (want == "") || !strings.Contains(got.Missing, want) {
+			t.Errorf("%s: %+v, %v", choice, got, err)
+		}
+	}
+}
+
 func TestTruncated(t *testing.T) {
 	t.Parallel()
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request, _ int) { write(w, 200, completion(`{"a"`, "length")) })
