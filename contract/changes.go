@@ -175,7 +175,25 @@ func partChange(at string, was, is jsondoc.Value, depth int) (out []Change) {
 	if a, b := was.Get("default"), is.Get("default"); !sameText(a, b) {
 		out = append(out, Change{Compatible, at, "default changed: " + shown(b) + " after " + shown(a)})
 	}
-	return append(out, partChanges(at, was, is, depth+1)...)
+	return append(append(out, headerChange(at, was, is)...), partChanges(at, was, is, depth+1)...)
+}
+
+// headerKey names the HTTP header that a parameter is sent in too.
+const headerKey = "x-mcp-header"
+
+// headerChange is that of the header of a parameter: who knows the old definition
+// sends the old one, or none, and a server refuses a call without its header.
+func headerChange(at string, was, is jsondoc.Value) []Change {
+	a, b := was.Get(headerKey), is.Get(headerKey)
+	switch {
+	case !strings.HasPrefix(at, "/inputSchema/"), sameText(a, b), a.Is(jsondoc.String) && strings.EqualFold(a.Str(), b.Str()):
+		return nil
+	case !b.Exists():
+		return []Change{{Compatible, at + "/" + headerKey, "is gone, and was " + shown(a)}}
+	case !a.Exists():
+		return []Change{{Breaking, at + "/" + headerKey, "is new: " + shown(b)}}
+	}
+	return []Change{{Breaking, at + "/" + headerKey, "changed: " + shown(b) + " after " + shown(a)}}
 }
 
 // textOf is a text, nil when it is none.

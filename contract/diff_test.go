@@ -47,6 +47,8 @@ func TestDiff(t *testing.T) {
 		{"optional parameter", `"old": {`, `"tag": {}, "old": {`, "mend_notes changed compatible \n  compatible /inputSchema/properties/tag is new\n"},
 		{"parameter gone", `"number": {"type": "integer", "description": "Number of the note"},`, ``, "mend_notes changed breaking \n  breaking /inputSchema/properties/number is gone\n"},
 		{"newly required", `"required": ["notebook", "act"]`, `"required": ["notebook", "act", "text"]`, "mend_notes changed breaking \n  breaking /inputSchema newly requires text\n"},
+		{"null too", `"number": {"type": "integer", `, `"number": {"anyOf": [{"type": "integer"}, {"type": "null"}], `, "mend_notes changed compatible \n  compatible /inputSchema/properties/number takes more types: integer, null, and took integer\n"},
+		{"new header", `"number": {"type": "integer", `, `"number": {"type": "integer", "x-mcp-header": "Note", `, "mend_notes changed breaking \n  breaking /inputSchema/properties/number/x-mcp-header is new: \"Note\"\n"},
 		{"nothing", `x`, `x`, ""},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -56,6 +58,23 @@ func TestDiff(t *testing.T) {
 				t.Errorf("got\n%swant\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// TestDiffOfHeaders pins that who sends a header under its old name is not understood.
+func TestDiffOfHeaders(t *testing.T) {
+	t.Parallel()
+	with := func(header string) contract.Side {
+		return side(t, `[{"name": "a", "inputSchema": {"properties": {"x": {"type": "string"`+header+`}}}}]`)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{`, "x-mcp-header": "Shelf"`, `, "x-mcp-header": "Row"`, "a changed breaking \n  breaking /inputSchema/properties/x/x-mcp-header changed: \"Row\" after \"Shelf\"\n"},
+		{`, "x-mcp-header": "Shelf"`, ``, "a changed compatible \n  compatible /inputSchema/properties/x/x-mcp-header is gone, and was \"Shelf\"\n"},
+		{`, "x-mcp-header": "Shelf"`, `, "x-mcp-header": "shelf"`, "a changed compatible \n  compatible /inputSchema takes the same\n"},
+	} {
+		if got := told(contract.Diff(with(c.old), with(c.new))); got != c.want {
+			t.Errorf("got\n%swant\n%s", got, c.want)
+		}
 	}
 }
 

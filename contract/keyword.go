@@ -82,8 +82,8 @@ func keyword(name string, has, wants keys) (less, more string) {
 	switch name {
 	case "type":
 		if !typesWithin(has, is) {
-			return "takes fewer types: " + typeList(is) + ", and took " + typeList(was),
-				"takes more types: " + typeList(was) + ", and took " + typeList(is)
+			return "takes fewer types: " + typeList(is) + ", and took " + typesOf(has),
+				"takes more types: " + typesOf(has) + ", and took " + typeList(is)
 		}
 	case "enum", "const":
 		return lostValues(has, keys{{name, is}}.values())
@@ -216,6 +216,29 @@ func typeList(v jsondoc.Value) string {
 		return "any"
 	}
 	return strings.Join(typeNames(v), ", ")
+}
+
+// typesOf are the types that a schema takes, those of its branches where it has none of
+// its own.
+func typesOf(has keys) string {
+	if own := has.get("type"); own.Exists() {
+		return typeList(own)
+	}
+	for _, union := range [...]string{"anyOf", "oneOf"} {
+		var names []string
+		for branch := range has.get(union).Elements() {
+			is := branch.Get("type")
+			if !is.Exists() {
+				return "any"
+			}
+			names = append(names, typeNames(is)...)
+		}
+		if len(names) > 0 {
+			slices.Sort(names)
+			return strings.Join(slices.Compact(names), ", ")
+		}
+	}
+	return "any"
 }
 
 // typesWithin reports whether NEW takes every type that OLD takes.

@@ -110,8 +110,10 @@ type Locked struct {
 	Hashes []string // of each tool
 }
 
-// ReadLock reads what [Lock] wrote, ErrNoLock for anything else.
+// ReadLock reads what [Lock] wrote, ErrNoLock for anything else. An editor may have put
+// a byte order mark before it.
 func ReadLock(data []byte) (*Locked, error) {
+	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
 	var mark struct {
 		Version json.RawMessage `json:"tdqsLock"`
 	}

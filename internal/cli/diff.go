@@ -44,6 +44,9 @@ The exit status is 0, 1 on a breaking change (--fail-on) or a score that fell
   tdqs diff old.json new.json --format markdown -o comment.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.dropGiven = cmd.Flags().Changed("fail-on-score-drop")
+			if cmd.Flags().Changed("command") && cmd.ArgsLenAtDash() >= 0 {
+				return errors.New("diff starts one server, NEW: save OLD before, with tdqs capture or tdqs pin, and give its file")
+			}
 			if err := o.reportOptions.finish(cmd, args); err != nil {
 				return err
 			}
