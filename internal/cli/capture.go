@@ -45,7 +45,7 @@ Several servers go into a folder that --output names.`,
 	}
 	o.add(cmd)
 	hideForeign(cmd)
-	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output; into a folder when it ends in /")
+	outputFlag(cmd, &o.path, "write into `FILE` instead of standard output; into a folder when it ends in /")
 	cmd.Flags().Bool("all", false, "of a client configuration, start every server")
 	return cmd
 }

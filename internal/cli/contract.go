@@ -63,7 +63,7 @@ there already is left alone.`,
 	}
 	o.add(cmd)
 	hideForeign(cmd)
-	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE`, which must not be there yet, instead of standard output")
+	outputFlag(cmd, &o.path, "write into `FILE`, which must not be there yet, instead of standard output")
 	return cmd
 }
 

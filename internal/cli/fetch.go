@@ -23,16 +23,18 @@ const (
 func (a *app) document(ctx context.Context, source string) ([]byte, error) {
 	switch {
 	case source == "-":
-		return bounded(a.in, "standard input")
+		return await(ctx, func() ([]byte, error) { return bounded(a.in, "standard input") })
 	case isAddress(source):
 		return fetch(ctx, source)
 	}
-	file, err := os.Open(source)
-	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", source, cause(err))
-	}
-	defer file.Close()
-	return bounded(file, source)
+	return await(ctx, func() ([]byte, error) {
+		file, err := os.Open(source)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read %s: %w", source, cause(err))
+		}
+		defer file.Close()
+		return bounded(file, source)
+	})
 }
 
 func isAddress(source string) bool {

@@ -38,6 +38,19 @@ func choice(cmd *cobra.Command, name, initial, kind, usage string, choices []str
 	}
 }
 
+// outputFlag adds --output, which writes into path. An empty name, as of a variable
+// that is not set, is refused.
+func outputFlag(cmd *cobra.Command, path *string, usage string) {
+	set := func(s string) error {
+		if s == "" {
+			return errors.New("it is empty: name a file, or leave it out to write to standard output")
+		}
+		*path = s
+		return nil
+	}
+	cmd.Flags().VarP(&value{kind: "string", set: set}, "output", "o", usage)
+}
+
 // envKey is where a flag keeps the name of its environment variable.
 const envKey = "tdqs-env"
 

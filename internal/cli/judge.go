@@ -106,7 +106,7 @@ func (o *judgeOptions) finish(cmd *cobra.Command) error {
 	}
 	o.kind, o.key = judgeModel, key
 	if o.keyFile != "" {
-		text, err := os.ReadFile(o.keyFile)
+		text, err := readFile(cmd.Context(), o.keyFile)
 		if err != nil {
 			return fmt.Errorf("cannot read the key in %s: %w", o.keyFile, cause(err))
 		}

@@ -56,7 +56,7 @@ func (a *app) lintLines(ctx context.Context, at time.Time, o *lintOptions) error
 // The next and those ahead of it are worked on at once, and no more are kept.
 func (a *app) lines(ctx context.Context, in *inputOptions, out *outputOptions, p pace,
 	work func(*tdqs.Server, capture.Info, *bytes.Buffer) (func(), error)) (err error) {
-	source, done, err := a.open(in.files[0])
+	source, done, err := a.open(ctx, in.files[0])
 	if err != nil {
 		return err
 	}
@@ -141,11 +141,11 @@ func (a *app) line(n int, server *tdqs.Server, info capture.Info, err error,
 }
 
 // open opens the input that holds one server a line.
-func (a *app) open(path string) (io.Reader, func(), error) {
+func (a *app) open(ctx context.Context, path string) (io.Reader, func(), error) {
 	if path == "-" {
 		return a.in, func() {}, nil
 	}
-	file, err := os.Open(path)
+	file, err := await(ctx, func() (*os.File, error) { return os.Open(path) })
 	if err != nil {
 		return nil, nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
 	}

@@ -52,7 +52,7 @@ func (o *outputOptions) add(cmd *cobra.Command) {
 	formats := namesOf(report.FormatsOf(o.command), func(f *report.Format) string { return f.Name })
 	choice(cmd, "format", "", "NAME[=FILE]", "write "+enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
 	environment(cmd, "format", "TDQS_FORMAT")
-	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
+	outputFlag(cmd, &o.path, "write into `FILE` instead of standard output")
 	all := "leave nothing out of the text report"
 	if cmd.Flags().Lookup("config") == nil { // a project's file names servers one by one
 		all += "; of a client configuration, start every server"

@@ -41,7 +41,7 @@ lock is never written over.`,
 	}
 	o.add(cmd)
 	hideForeign(cmd)
-	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
+	outputFlag(cmd, &o.path, "write into `FILE` instead of standard output")
 	return cmd
 }
 

@@ -47,7 +47,7 @@ run beside tdqs serve.`,
 			})
 		},
 	}
-	cmd.Flags().StringVarP(&path, "output", "o", "", "write into `FILE` instead of standard output")
+	outputFlag(cmd, &path, "write into `FILE` instead of standard output")
 	o.add(cmd)
 	return cmd
 }
@@ -70,7 +70,7 @@ servers before it are in then, and nothing of the others.`,
 			if err := o.finish(cmd); err != nil {
 				return err
 			}
-			in, done, err := a.open(args[0])
+			in, done, err := a.open(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}

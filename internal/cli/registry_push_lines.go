@@ -17,7 +17,7 @@ import (
 // registryPushLines brings one server a line. A line that cannot be read is said,
 // and the others are still brought.
 func (a *app) registryPushLines(ctx context.Context, o *registryOptions, in *inputOptions, out *resultOptions) error {
-	source, done, err := a.open(in.files[0])
+	source, done, err := a.open(ctx, in.files[0])
 	if err != nil {
 		return err
 	}

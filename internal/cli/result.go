@@ -22,7 +22,7 @@ func (o *resultOptions) add(cmd *cobra.Command) {
 		o.asJSON = s == formats[1]
 		return nil
 	})
-	cmd.Flags().StringVarP(&o.path, "output", "o", "", "write into `FILE` instead of standard output")
+	outputFlag(cmd, &o.path, "write into `FILE` instead of standard output")
 }
 
 // result writes a result in the form that is asked for.
