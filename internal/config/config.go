@@ -35,7 +35,8 @@ func (e *Error) Error() string {
 }
 
 // Decode reads one YAML document into a struct with tags for JSON. Unknown keys,
-// keys that stand twice, a second document and keys without a value are errors;
+// keys that stand twice, a second document, keys without a value and what YAML reads
+// as something else than it looks like are errors;
 // mayLack says for a path of keys that it may have no value.
 func Decode(data []byte, into any, mayLack func(path []string) bool) error {
 	data = plainText(data)
@@ -47,6 +48,9 @@ func Decode(data []byte, into any, mayLack func(path []string) bool) error {
 		return err
 	}
 	if err := lacking(body, nil, mayLack); err != nil {
+		return err
+	}
+	if err := ambiguous(body); err != nil {
 		return err
 	}
 	d := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict(), yaml.UseJSONUnmarshaler())
