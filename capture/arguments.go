@@ -49,6 +49,7 @@ func (s *secrets) argument(word string, header bool) {
 			s.variable(m[1], word)
 		}
 	}
+	s.within(word, "an argument")
 	s.address(word)
 }
 

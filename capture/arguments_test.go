@@ -69,3 +69,44 @@ func TestPasswordAsMeant(t *testing.T) {
 		t.Error(hidden)
 	}
 }
+
+// TestSecretsInJSON holds that what JSON in an argument, a variable or a header
+// holds under the name of a secret is hidden however it comes back, and that the
+// rest of it is left.
+func TestSecretsInJSON(t *testing.T) {
+	t.Parallel()
+	const settings = `{"desk":"engineering","auth":{"apiKey":"CANARYvalue","mode":"interactive"},"accounts":[{"password":"CANARYother\u00e9"},{"pin":90125077,"token":["CANARYthird",null,true]}]}`
+	const said = `{"description":"CANARYvalue, CANARYotheré, 90125077 and CANARYthird of engineering, interactive"}`
+	cases := map[string]Command{
+		"an argument":       {Args: []string{"s", settings}},
+		"behind a flag":     {Args: []string{"s", "--config", " " + settings}},
+		"joined to a flag":  {Args: []string{"s", "--config=" + settings}},
+		"behind a variable": {Args: []string{"run", "-e", "SETTINGS=" + settings, "image"}},
+		"the environment":   {Args: []string{"s"}, Env: []string{"SETTINGS=" + settings}},
+	}
+	for heading, command := range cases {
+		t.Run(heading, func(t *testing.T) {
+			t.Parallel()
+			var s secrets
+			in := Input{Command: &command}
+			if _, _, _, err := in.dialer(&s); err != nil {
+				t.Fatal(err)
+			}
+			if hidden, notes := hiding(&s, said); hidden != `{"description":"…, …, … and … of engineering, interactive"}` || len(notes) != 1 {
+				t.Errorf("%s: %q", hidden, notes)
+			}
+			for _, text := range []string{settings, `{"apiKey": "CANARYval`} {
+				if shown := s.hide(command.label() + `; its last words: ` + quoted(text, 500)); strings.Contains(shown, "CANARY") {
+					t.Error(shown)
+				}
+			}
+		})
+	}
+	for _, plain := range []string{`{"keys`, `{"key":`, `[]`, `{"token":{}}`, `{"a":"engineering"}`} {
+		var s secrets
+		(&Command{Args: []string{"s", plain}}).secretArguments(&s)
+		if len(s.list) != 0 {
+			t.Errorf("%s: %v", plain, s.list)
+		}
+	}
+}

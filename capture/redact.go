@@ -11,6 +11,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
 // secrets are the values that a user trusted this program with. They never go
@@ -63,6 +64,37 @@ func (s *secrets) add(name, value, source string) {
 	if u, err := url.Parse(value); err == nil && u.User != nil { // of a database, say
 		password, _ := u.User.Password()
 		s.add("password", password, source)
+	}
+	s.within(value, source)
+}
+
+// within adds what JSON in a value holds under names of secrets, at any depth: as a
+// server writes it back in whose settings it was.
+func (s *secrets) within(value, source string) {
+	value = strings.TrimSpace(value)
+	if !strings.HasPrefix(value, "{") && !strings.HasPrefix(value, "[") {
+		return
+	}
+	type named struct {
+		name  string // "" of an element that has none
+		value jsondoc.Value
+	}
+	for open := []named{{"", root([]byte(value))}}; len(open) > 0; {
+		at := open[len(open)-1]
+		open = open[:len(open)-1]
+		for key, member := range at.value.Members() {
+			open = append(open, named{key.Str(), member})
+		}
+		for element := range at.value.Elements() {
+			open = append(open, named{at.name, element})
+		}
+		switch {
+		case !secretName(at.name):
+		case at.value.Is(jsondoc.String):
+			s.add(at.name, at.value.Str(), source)
+		case at.value.Is(jsondoc.Number):
+			s.add(at.name, string(at.value.Raw()), source)
+		}
 	}
 }
 
