@@ -1,0 +1,115 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestServeEndsInOrder: an upload that is under way is taken, and the status is
+// that of a run that went well.
+func TestServeEndsInOrder(t *testing.T) {
+	t.Parallel()
+	db := filepath.Join(t.TempDir(), "registry.db")
+	s := serveAt(t, db, "127.0.0.1:0", "--judge", "offline")
+	token := command(t, "token", "create", "ci", "--scope", "captures", "--db", db)
+	if status, body := fetched(t, s.base+"/readyz"); status != 200 || body != "ready\n" {
+		t.Errorf("%d %s", status, body)
+	}
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.base, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close() //nolint:errcheck // the test is over
+	const body = `{"tools": [{"name": "get_plant", "description": "Get one plant by its label."}]}`
+	if _, err := fmt.Fprintf(conn, "POST /api/v1/servers/garden/captures HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\n"+
+		"Authorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", token, len(body)); err != nil {
+		t.Fatal(err)
+	}
+	in := bufio.NewReader(conn)
+	_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	if line, err := in.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
+		t.Fatalf("it does not ask for the body: %q %v", line, err)
+	}
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		again, err := net.Dial("tcp", strings.TrimPrefix(s.base, "http://"))
+		if err != nil {
+			break // it listens no more
+		}
+		_ = again.Close()
+	}
+	if _, err := conn.Write([]byte(body)); err != nil {
+		t.Fatal(err)
+	}
+	if answer, err := io.ReadAll(in); err != nil || !strings.Contains(string(answer), "HTTP/1.1 201 ") {
+		t.Errorf("the upload that was under way: %q %v", answer, err)
+	}
+	if err := s.cmd.Wait(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	if list := command(t, "registry", "list", "--db", db); !strings.Contains(list, "garden") {
+		t.Errorf("what was taken is not there: %s", list)
+	}
+}
+
+// TestServeReadsNoPrivateAddress: a connector at this machine is refused when it is
+// dialled, and read with --allow-private.
+func TestServeReadsNoPrivateAddress(t *testing.T) {
+	t.Parallel()
+	for _, allow := range []bool{false, true} {
+		var asked atomic.Bool
+		private := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			asked.Store(true)
+			http.Error(w, "no", http.StatusTeapot)
+		}))
+		defer private.Close()
+		db := filepath.Join(t.TempDir(), "registry.db")
+		command(t, "registry", "add", private.URL+"/mcp", "--server", "pond", "--db", db)
+		var args []string
+		if allow {
+			args = append(args, "--allow-private")
+		}
+		s := serveAt(t, db, "127.0.0.1:0", append(args, "--judge", "offline")...)
+		var failure string
+		for deadline := time.Now().Add(30 * time.Second); failure == "" && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+			var list struct{ Connectors []struct{ Failure string } }
+			_, body := fetched(t, s.base+"/api/v1/connectors")
+			if err := json.Unmarshal([]byte(body), &list); err != nil || len(list.Connectors) != 1 {
+				t.Fatalf("%v %s", err, body)
+			}
+			failure = list.Connectors[0].Failure
+		}
+		if refused := strings.Contains(failure, "is not public"); refused == allow || asked.Load() != allow {
+			t.Errorf("--allow-private %v: %s, asked %v", allow, failure, asked.Load())
+		}
+	}
+}
+
+// TestServeTellsATakenAddress in one sentence, with the way out.
+func TestServeTellsATakenAddress(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close() //nolint:errcheck // the test is over
+	got := runProgram(t, nil, "serve", "--db", filepath.Join(t.TempDir(), "r.db"), "--addr", l.Addr().String())
+	if got.status != 2 || !strings.Contains(got.errOut, "in use; choose another place with --addr HOST:PORT") {
+		t.Errorf("status %d: %s", got.status, got.errOut)
+	}
+}
