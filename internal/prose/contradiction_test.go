@@ -21,6 +21,8 @@ func TestContradicts(t *testing.T) {
 		{"Removes readers from the text channel.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
 		{"Removes readers from a list.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
 		{"Creates an SVG of the shelf plan.", Hints{ReadOnly: &yes}, ""},
+		{"Writes a poem and returns it as text.", Hints{ReadOnly: &yes}, ""},
+		{"Writes a poem into a file.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
 		{"Adds phone numbers to the card of a reader.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
 		{"Adds a number of readers.", Hints{ReadOnly: &yes}, "readOnlyHint: true"},
 		{"Does not delete anything.", Hints{ReadOnly: &yes}, ""},

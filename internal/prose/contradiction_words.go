@@ -28,7 +28,8 @@ var (
 		visualizations visualisation table suggestion suggestions recommendation recommendations map maps plot
 		plots screenshot screenshots copy draft drafts token snippet snippets embedding embeddings text string
 		json markdown html prompt prompts context digest outline tree index feedback breakdown timeline
-		explanation svg png questions question command commands pattern patterns nothing none bounding`)
+		explanation svg png questions question command commands pattern patterns nothing none bounding
+		poem poems haiku haikus limerick limericks sonnet sonnets essay essays joke jokes lyrics`)
 
 	// sessionWords name what lives no longer than the session, and nothing at all.
 	sessionWords = setOf(`nothing none selection highlight highlights connectionid connection`)
