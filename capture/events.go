@@ -152,6 +152,7 @@ func (e *events) hand(ev *event) {
 		messages = [][]byte{data}
 	case len(data) > 0:
 		messages = e.tap.received(data)
+		e.err = cmp.Or(e.tap.dead(), e.err)
 	}
 	name := cmp.Or(ev.name, "message")
 	for _, m := range messages {

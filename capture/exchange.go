@@ -257,6 +257,9 @@ func (x *exchange) accepted(r *http.Request, method string, answer *http.Respons
 			return nil, x.failed(err)
 		}
 		messages := x.tap.received(text)
+		if err := x.tap.dead(); err != nil {
+			return nil, x.failed(err)
+		}
 		if len(messages) == 0 {
 			messages = append(messages, nil)
 		}

@@ -77,6 +77,9 @@ func (f *filter) run(r *bufio.Reader, limit int) error {
 			if err := f.hand(f.tap.received(line)); err != nil {
 				return err
 			}
+			if err := f.tap.dead(); err != nil {
+				return err
+			}
 		}
 		if end {
 			return nil

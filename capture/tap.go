@@ -68,13 +68,17 @@ func (t *tap) sent(text []byte) string {
 }
 
 // received takes what a server wrote, a line, a body or an event, and returns
-// the messages that the SDK is to see.
+// the messages that the SDK is to see. The tap may be dead then.
 func (t *tap) received(text []byte) [][]byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(bytes.TrimSpace(text)) == 0 {
 		t.blank++
 		t.noise.add(tdqs.NoiseBlankLine, 0, "")
+		return nil
+	}
+	if crowded(text, maxValues) {
+		t.broken = crowdError{maxValues}
 		return nil
 	}
 	doc, err := jsondoc.ParseAll(text)
