@@ -6,7 +6,7 @@ import (
 
 // maxValues is how many values one message may hold: reading takes about 85 bytes
 // of memory for each (2026-11-30), however short they are.
-const maxValues = 4_000_000
+const maxValues = 3_000_000
 
 // crowdError is the error of a message with more values than that.
 type crowdError struct{ most int }

@@ -52,7 +52,7 @@ func TestCrowd(t *testing.T) {
 	for name, way := range ways {
 		tap := newTap()
 		tap.sent([]byte(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`))
-		if err := way(tap); err == nil || err.Error() != "it holds more than 4 million values" || tap.dead() != err {
+		if err := way(tap); err == nil || err.Error() != "it holds more than 3 million values" || tap.dead() != err {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
