@@ -48,7 +48,7 @@ func (t *Text) leadsUp(s *Sentence, at int) bool {
 }
 
 // ledUp marks the sentence before an address when it speaks of grading tools or
-// texts: it only led up to it.
+// texts, or is a line of capitals that sets the address apart: it only led up to it.
 func (t *Text) ledUp(i int) {
 	if i == 0 || t.Sentences[i-1].idle() {
 		return
@@ -60,11 +60,17 @@ func (t *Text) ledUp(i int) {
 		grading = grading || t.Words[w].Is(grader) || rubricWords[text] || gradingWords[text] && !strings.HasSuffix(text, "s")
 		subject = subject || gradedThings[strings.TrimSuffix(text, "s")] || t.Words[w].Is(grader)
 	}
-	if grading && subject {
+	if grading && subject || t.capitals(s) {
 		s.Cues |= 1 << CueAddress
 		at, _ := slices.BinarySearchFunc(t.Cues, int32(s.First), func(c Cue, w int32) int { return cmp.Compare(c.First, w) })
 		t.Cues = slices.Insert(t.Cues, at, Cue{CueAddress, int32(s.First), int32(s.Last - 1), int32(i - 1)})
 	}
+}
+
+// capitals reports whether a sentence of several words is all in capitals.
+func (t *Text) capitals(s *Sentence) bool {
+	text := s.Of(t.Source)
+	return s.Last-s.First > 1 && text == strings.ToUpper(text) && text != strings.ToLower(text)
 }
 
 // isMark reports whether what is best at w is a mark and does not count or

@@ -195,8 +195,8 @@ func titled(word string) bool {
 // tells; opensMostly do so unless the word before leads up to a name.
 var (
 	leadsToName = wordSet(`the a an of for in on at by with to from into and or your our my its this that as via per is are`)
-	opensAlways = wordSet(`This It These They You Use Ignore Returns Do When If`)
-	opensMostly = wordSet(`The Our All We With Please Note Always Never Your Everything Whether Simply Just Highly Powerful
+	opensAlways = wordSet(`This It These They You Use Ignore Returns Do When If Highly`)
+	opensMostly = wordSet(`The Our All We With Please Note Always Never Your Everything Whether Simply Just Powerful
 		Perfect Best Great Amazing Comprehensive Easy Fast Ideal Supports Provides Offers Designed Built Makes Helps
 		Dear Rate Give Score`)
 )

@@ -13,6 +13,14 @@ const (
 	Praise
 	// Dummy words stand for any text.
 	Dummy
+	// Linking words say where, whose, by what or for what.
+	Linking
+	// Scope words say how many or which.
+	Scope
+	// Reader words speak to or of whoever calls the tool.
+	Reader
+	// Choosing words bid a reader choose a tool.
+	Choosing
 
 	grader   // those who grade
 	markName // what is given in grading
@@ -95,6 +103,7 @@ func buildLexicon() *table {
 		class Class
 		words string
 	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}, {Dummy, dummyWords},
+		{Linking, linkingWords}, {Scope, scopeWords}, {Reader, readerWords}, {Choosing, choosingWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},

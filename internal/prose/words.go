@@ -32,3 +32,15 @@ ultimate incredible fantastic perfect superb outstanding versatile flexible effi
 leading premier premium world-class unparalleled unmatched extraordinary wonderful brilliant helpful
 user-friendly high-quality professional elegant delightful beautiful beautifully cutting-edge state-of-the-art
 innovative game-changing reliable trusted`
+
+// linkingWords say where, whose, by what or for what.
+const linkingWords = `in of on at by for from to into onto with within without via per as across between through under over against`
+
+// scopeWords say how many or which.
+const scopeWords = `all any each every both one single multiple current entire whole full complete only exactly specific given`
+
+// readerWords speak to or of whoever calls the tool.
+const readerWords = `you your user users agent agents ai llm llms assistant model claude human caller`
+
+// choosingWords bid a reader choose a tool.
+const choosingWords = `use prefer choose`

@@ -1,7 +1,5 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
-
 // feature numbers a feature of a definition.
 type feature int
 
@@ -49,7 +47,6 @@ const (
 	fParams
 	fNoParams
 	fUndescribed
-	fRequired
 	fFormat
 	fAnnotated
 	fReadOnly
@@ -61,16 +58,47 @@ const (
 	fOutput
 	fBoiler
 	fSameOpening
-	fBullets
 	fWasted
-	fShouts
 	fCode
 	fJoining
-	fRivalOverlap
 	fOutputFields
 	fDarkShare
 	fEntryWords
 	fRepeats
+	fSize
+	fSentences
+	fAnyUse
+	fChoosing
+	fNamedUse
+	fPlainUse
+	fPlainFacts
+	fAnyGroups
+	fFactWords
+	fCapitals
+	fFirstCapitals
+	fReaders
+	fFirstScope
+	fLinks
+	fFirstLinks
+	fRestGeneric
+	fColons
+	fSelfs
+	fSemicolons
+	fDashes
+	fImperatives
+	fAllNamed
+	fNested
+	fSchemaWords
+	fShortParams
+	fRequiredShare
+	fEntryShare
+	fNameWords
+	fRivalOpening
+	fReads
+	fNameTold
+	fFirstOwn
+	fMostCommas
+	fBackWords
 	fPurposeCap
 	fHollow
 
@@ -83,9 +111,14 @@ var featureNames = [numFeatures]string{
 	"instead", "order", "use_stems", "use_opens", "use_level", "siblings_named", "sibling_in_use", "siblings",
 	"fact_stems", "facts", "cued_facts", "groups", "conditions", "negations", "back_stems", "output_known",
 	"coverage", "named", "explained", "param_words", "param_rule", "params", "no_params", "undescribed",
-	"required", "format", "annotated", "read_only", "destructive", "open_world", "hints", "writes", "verb_first",
-	"output", "boiler", "same_opening", "bullets", "wasted", "shouts", "code", "joining", "rival_overlap",
+	"format", "annotated", "read_only", "destructive", "open_world", "hints", "writes", "verb_first",
+	"output", "boiler", "same_opening", "wasted", "code", "joining",
 	"output_fields", "dark_share", "entry_words", "repeats",
+	"size", "sentences", "any_use", "choosing", "named_use", "plain_use", "plain_facts", "any_groups",
+	"fact_words", "capitals", "first_capitals", "readers", "first_scope", "links", "first_links", "rest_generic",
+	"colons", "selfs", "semicolons", "dashes", "imperatives", "all_named", "nested", "schema_words",
+	"short_params", "required_share", "entry_share", "name_words", "rival_opening", "reads", "name_told",
+	"first_own", "most_commas", "back_words",
 	"purpose_cap", "hollow",
 }
 
@@ -101,6 +134,9 @@ func (r *reading) features(v *features) {
 	r.paramFeatures(v)
 	r.hintFeatures(v)
 	r.formFeatures(v)
+	r.shapeFeatures(v)
+	r.schemaFeatures(v)
+	r.nameFeatures(v)
 }
 
 func (r *reading) lengthFeatures(v *features) {
@@ -116,7 +152,6 @@ func (r *reading) lengthFeatures(v *features) {
 	v[fDistinct] = ratio(float64(c.distinct), float64(c.content))
 	v[fBoiler] = ratio(c.boiler, c.size)
 	v[fWasted] = ratio(c.wasted+c.repeated, c.size+c.wasted+c.repeated)
-	v[fBullets] = ln1(float64(c.bullets))
 	if words := r.openingWords(); len(words) >= 2 && len(r.set.tools) > 1 {
 		v[fSameOpening] = ratio(float64(r.set.openings[opening(words)]-1), float64(len(r.set.tools)-1))
 	}
@@ -196,33 +231,10 @@ func ratio(a, b float64) float64 {
 // formFeatures are what the text looks like and what stands beside it.
 func (r *reading) formFeatures(v *features) {
 	c := &r.counts
-	v[fShouts] = ln1(float64(c.shouts))
 	v[fCode] = ln1(float64(c.marked))
 	v[fJoining] = ratio(float64(c.joining), c.size)
-	v[fRivalOverlap] = r.rivalOverlap()
 	v[fOutputFields] = ln1(float64(r.tool.OutputTree().Get("properties").Len()))
 	v[fRepeats] = ratio(float64(c.content-c.distinct), float64(c.content))
 	v[fPurposeCap] = float64(r.purposeCap())
 	v[fHollow] = r.hollowness(v[fPurposeCap])
-}
-
-// rivalOverlap is the share of words that the tool's name has in common with
-// the name most easily taken for it.
-func (r *reading) rivalOverlap() float64 {
-	if r.index < 0 || r.index >= len(r.set.rivals) || r.set.rivals[r.index] < 0 {
-		return 0
-	}
-	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
-	own := len(r.nameWords)
-	r.nameWords = prose.AppendNameWords(r.nameWords, r.set.tools[r.set.rivals[r.index]].Name)
-	common := 0
-	for _, w := range r.nameWords[own:] {
-		for _, o := range r.nameWords[:own] {
-			if w == o {
-				common++
-				break
-			}
-		}
-	}
-	return ratio(float64(2*common), float64(len(r.nameWords)))
 }

@@ -27,7 +27,6 @@ func (r *reading) paramFeatures(v *features) {
 	v[fParams] = ln1(n)
 	v[fNoParams] = flag(n == 0)
 	v[fUndescribed] = ln1(undescribed)
-	v[fRequired] = ln1(float64(r.signals.RequiredParamCount))
 	v[fFormat] = ln1(float64(c.formats))
 	dark := 0
 	for i := range r.params {

@@ -15,6 +15,7 @@ func (m *model) predict(v *features) (p Prediction) {
 	for f, x := range v {
 		bounded[f] = min(m.bounds[f][1], max(m.bounds[f][0], x))
 	}
+	s := m.stepsOf(v)
 	for d := range p {
 		l := &m.lines[d]
 		sum := l.bias
@@ -23,24 +24,11 @@ func (m *model) predict(v *features) (p Prediction) {
 		}
 		trees := m.trees[d]
 		for i := range trees {
-			sum += trees[i].at(v)
+			sum += trees[i].at(&s)
 		}
 		p[d] = min(5.49, max(0.51, sum))
 	}
 	return p
-}
-
-// at is the leaf that the features lead to.
-func (t *tree) at(v *features) float64 {
-	n := 0
-	for range depth {
-		right := 0
-		if v[t.feature[n]] > t.threshold[n] {
-			right = 1
-		}
-		n = 2*n + 1 + right
-	}
-	return t.leaf[n-splits]
 }
 
 // tooMuchWaste is the share of a text that may earn nothing before Conciseness &

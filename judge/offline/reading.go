@@ -61,9 +61,8 @@ type counts struct {
 	distinct, novel  int // their stems; those outside names and generic words
 	fresh            int // of the novel stems those outside the schema
 	inSchema         int // content words that stand in the schema too
-	breaks, bullets  int
+	breaks           int
 	letters, joining int // bytes in words; stop words
-	shouts           int // words in capitals
 	marked           int // words behind a quotation mark or code mark
 	firstContent     int // stems of the first sentence
 	firstNovel       int // of these: outside names and generic words
@@ -80,6 +79,7 @@ type counts struct {
 	siblingsNamed                                  int // at most five
 	siblingInUse                                   bool
 	explained, undescribedNamed                    int // parameters
+	shape
 }
 
 // useCues, behaviorCues and wasteCues group the kinds of cue.

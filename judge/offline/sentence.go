@@ -45,7 +45,8 @@ func (r *reading) classify(i int, first bool) {
 	if p&(waste|echo) != 0 {
 		return
 	}
-	if r.set.repeats[s.Hash] >= r.set.shared && !first {
+	// What names a sibling is no boilerplate, however often it is said.
+	if r.set.repeats[s.Hash] >= r.set.shared && !first && p&naming == 0 {
 		p |= shared
 	}
 	if (s.Cues&useCues != 0 || p&naming != 0) && (r.own[i] > 0 || r.heads(i)) {
@@ -116,10 +117,8 @@ func (r *reading) countSentence(i int, first bool) {
 		c.longest = max(c.longest, s.Size)
 		c.groups |= s.Cues & behaviorCues
 	}
-	if s.Bullet {
-		c.bullets++
-	}
 	r.countCues(s, p, kept)
+	r.countShape(s, p, first)
 	cued := s.Cues&behaviorCues != 0
 	if p&fact != 0 {
 		c.factSentences++
@@ -263,11 +262,7 @@ func (r *reading) countForm(w prose.Word) {
 	if w.Is(prose.Stop) {
 		c.joining++
 	}
-	first, last := src[w.Start], src[w.End-1]
 	if w.Start > 0 && (src[w.Start-1] == '`' || src[w.Start-1] == '"' || src[w.Start-1] == '_' || src[w.Start-1] == '\'') {
 		c.marked++
-	}
-	if w.End-w.Start >= 4 && first >= 'A' && first <= 'Z' && last >= 'A' && last <= 'Z' {
-		c.shouts++
 	}
 }

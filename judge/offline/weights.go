@@ -69,17 +69,12 @@ type model struct {
 	bounds [numFeatures][2]float64
 	lines  [tdqs.NumDimensions]line
 	trees  [tdqs.NumDimensions][]tree
+	steps  [numFeatures][]float64 // the thresholds of each feature, ascending
 }
 
 type line struct {
 	bias float64
 	by   [numFeatures]float64
-}
-
-type tree struct {
-	feature   [splits]uint16
-	threshold [splits]float64
-	leaf      [leaves]float64
 }
 
 // parseWeights reads and checks a weights file.
@@ -120,7 +115,7 @@ func (m Measured) check() error {
 // rulesRevision counts the changes of what is decided by rules rather than by
 // weights: coherence, shadows, contradictions, and how a text is read. It is
 // part of the hash, since scores before and after such a change do not compare.
-const rulesRevision = 8
+const rulesRevision = 9
 
 // weightsHash is the first 16 hex digits of the hash of a weights file and the
 // revision of the rules.
@@ -158,6 +153,9 @@ func (w *Weights) model() (*model, error) {
 	for i, f := range place {
 		m.bounds[f] = w.Bounds[i]
 	}
+	if err := m.findSteps(w, place); err != nil {
+		return nil, err
+	}
 	for d := range w.Lines {
 		if len(w.Lines[d]) != 1+len(place) {
 			return nil, fmt.Errorf("reading weights: line %d has %d numbers, not %d", d, len(w.Lines[d]), 1+len(place))
@@ -168,9 +166,7 @@ func (w *Weights) model() (*model, error) {
 		}
 		m.trees[d] = make([]tree, len(w.Trees[d]))
 		for i, flat := range w.Trees[d] {
-			if err := m.trees[d][i].unpack(flat, place); err != nil {
-				return nil, fmt.Errorf("reading weights: tree %d of dimension %d: %w", i, d, err)
-			}
+			m.trees[d][i].unpack(flat, place, &m.steps)
 		}
 	}
 	return m, nil
@@ -199,21 +195,4 @@ func (w *Weights) bounded() bool {
 		}
 	}
 	return true
-}
-
-// unpack fills a tree from its flat form.
-func (t *tree) unpack(flat []float64, place []feature) error {
-	if len(flat) != 2*splits+leaves {
-		return fmt.Errorf("%d numbers, not %d", len(flat), 2*splits+leaves)
-	}
-	for i := range splits {
-		f := flat[i]
-		if f < 0 || f >= float64(len(place)) || f != math.Trunc(f) {
-			return fmt.Errorf("no feature %v", f)
-		}
-		t.feature[i] = uint16(place[int(f)])
-	}
-	copy(t.threshold[:], flat[splits:])
-	copy(t.leaf[:], flat[2*splits:])
-	return nil
 }

@@ -31,8 +31,8 @@ type Recipe struct {
 // Standard is the recipe of the embedded weights.
 var Standard = Recipe{
 	penalty: 100,
-	share:   0.8,
-	boost:   boosting{trees: 120, rate: 0.06, rows: 0.8, columns: 0.35, least: 20, penalty: 5},
+	share:   0.85,
+	boost:   boosting{trees: 300, rate: 0.05, rows: 0.8, columns: 0.2, least: 15, penalty: 5},
 	seed:    20261130,
 }
 

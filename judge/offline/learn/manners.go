@@ -11,9 +11,12 @@ import (
 var (
 	usageRises = strings.Fields(`words rest longest breaks need words_per_param rest_per_undescribed novel fresh use instead
 		order use_stems use_opens use_level siblings_named sibling_in_use fact_stems facts cued_facts groups conditions
-		negations back_stems output_known named explained param_rule format bullets shouts code entry_words`)
+		negations back_stems output_known named explained param_rule format code entry_words
+		size sentences any_use choosing named_use plain_use plain_facts any_groups fact_words back_words capitals readers
+		links colons selfs semicolons dashes most_commas imperatives all_named`)
 	usageFalls  = strings.Fields(`dark_share`)
-	usageSilent = strings.Fields(`mean letters distinct schema_share boiler joining repeats`)
+	usageSilent = strings.Fields(`mean letters distinct schema_share boiler joining repeats
+		rest_generic entry_share`)
 )
 
 // manners are the columns of those given that may speak of usage, and the sign of

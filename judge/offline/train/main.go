@@ -38,6 +38,7 @@ func run(args []string) error {
 	flags := flag.NewFlagSet("train", flag.ContinueOnError)
 	out := flags.String("o", filepath.Join("judge", "offline", "weights.json"), "the weights file to write")
 	n := flags.Int("shuffles", learn.Shuffles, "divisions of the servers to measure on")
+	report := flags.Bool("report", false, "also write "+reportFile)
 	dump := flags.String("dump", "", "write the features and marks as a table to this file")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -49,9 +50,19 @@ func run(args []string) error {
 	if *dump != "" {
 		return d.dump(*dump)
 	}
-	weights, err := d.train(learn.Standard, *n, os.Stdout)
+	var tables bytes.Buffer
+	weights, err := d.train(learn.Standard, *n, io.MultiWriter(os.Stdout, &tables))
 	if err != nil {
 		return err
+	}
+	if *report {
+		text, err := d.report(tables.String())
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(reportFile, text, 0o644); err != nil {
+			return err
+		}
 	}
 	return os.WriteFile(*out, weights, 0o644)
 }
@@ -64,7 +75,7 @@ func (d *data) train(rc learn.Recipe, shuffles int, w io.Writer) ([]byte, error)
 		return nil, err
 	}
 	fmt.Fprintf(w, "held-out servers, mean of %d divisions into %d parts\n", shuffles, learn.Parts)
-	printAgreement(w, judge, constant)
+	printAgreement(w, column{"judge", judge}, column{"best constant", constant}, column{"previous version", previous})
 	if err := d.printPublished(w, rc); err != nil {
 		return nil, err
 	}

@@ -8,15 +8,34 @@ import (
 	"github.com/opentdqs/tdqs/judge/agreement"
 )
 
-// printAgreement prints one agreement table.
-func printAgreement(w io.Writer, judge, constant agreement.Figures) {
-	fmt.Fprintf(w, "%-28s %8s %14s\n", "", "judge", "best constant")
-	fmt.Fprintf(w, "%-28s %8.3f %14.3f\n", "TDQS mean absolute error", judge.Error, constant.Error)
-	fmt.Fprintf(w, "%-28s %7.1f%% %13.1f%%\n", "same tier", judge.SameTier, constant.SameTier)
-	fmt.Fprintf(w, "%-28s %7.1f%% %13.1f%%\n", "exact marks", judge.MeanExact(), constant.MeanExact())
-	fmt.Fprintf(w, "%-28s %7.1f%% %13.1f%%\n", "marks within one", judge.MeanWithinOne(), constant.MeanWithinOne())
+// column is one judge's figures under a title.
+type column struct {
+	title string
+	agreement.Figures
+}
+
+// printAgreement prints one agreement table, a column a judge.
+func printAgreement(w io.Writer, columns ...column) {
+	fmt.Fprintf(w, "%-28s", "")
+	for _, c := range columns {
+		fmt.Fprintf(w, " %16s", c.title)
+	}
+	fmt.Fprintln(w)
+	line := func(name, format string, of func(agreement.Figures) float64) {
+		fmt.Fprintf(w, "%-28s", name)
+		for _, c := range columns {
+			fmt.Fprintf(w, " %16s", fmt.Sprintf(format, of(c.Figures)))
+		}
+		fmt.Fprintln(w)
+	}
+	line("score, mean absolute error", "%.3f", func(f agreement.Figures) float64 { return f.Error })
+	line("same tier", "%.1f%%", func(f agreement.Figures) float64 { return f.SameTier })
+	line("exact marks", "%.1f%%", agreement.Figures.MeanExact)
 	for _, d := range tdqs.Dimensions() {
-		fmt.Fprintf(w, "  %-26s %7.1f%% %13.1f%%   within one %5.1f%% %5.1f%%\n", d.Title(),
-			judge.Exact[d], constant.Exact[d], judge.WithinOne[d], constant.WithinOne[d])
+		line("  "+d.Title(), "%.1f%%", func(f agreement.Figures) float64 { return f.Exact[d] })
+	}
+	line("marks within one", "%.1f%%", agreement.Figures.MeanWithinOne)
+	for _, d := range tdqs.Dimensions() {
+		line("  "+d.Title(), "%.1f%%", func(f agreement.Figures) float64 { return f.WithinOne[d] })
 	}
 }

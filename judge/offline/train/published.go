@@ -59,7 +59,7 @@ func (d *data) printPublished(w io.Writer, rc learn.Recipe) error {
 			}
 		}
 		fmt.Fprintf(w, "\npublished marks of %s (%d tools, left out of the learning)\n", s.name, len(rows))
-		printAgreement(w, judge.Figures(), constant.Figures())
+		printAgreement(w, column{"judge", judge.Figures()}, column{"best constant", constant.Figures()})
 		if l := labelled.Figures(); l.N > 0 {
 			fmt.Fprintf(w, "the labels themselves on %d tools: error %.3f, same tier %.1f%%, exact %.1f%%\n",
 				l.N, l.Error, l.SameTier, l.MeanExact())

@@ -29,7 +29,17 @@ func TestEmbedded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("the embedded weights are not what the labels give: run go run ./judge/offline/train")
+		t.Errorf("the embedded weights are not what the labels give: run go run ./judge/offline/train -report")
+	}
+	page, err := d.report(table.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err = os.ReadFile(filepath.Join("..", "..", "..", reportFile)); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(page, want) {
+		t.Errorf("%s is not what the training finds: run go run ./judge/offline/train -report", reportFile)
 	}
 }
 
@@ -41,7 +51,7 @@ func TestAgreement(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if judge.Error > 0.25 || judge.SameTier < 70 || judge.MeanExact() < 68 || judge.MeanWithinOne() < 97 {
+	if judge.Error > 0.215 || judge.SameTier < 75 || judge.MeanExact() < 71 || judge.MeanWithinOne() < 99 {
 		t.Errorf("error %.3f, same tier %.1f, exact %.1f, within one %.1f", judge.Error, judge.SameTier,
 			judge.MeanExact(), judge.MeanWithinOne())
 	}

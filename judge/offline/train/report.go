@@ -1,0 +1,44 @@
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"text/template"
+
+	"github.com/opentdqs/tdqs/judge/offline"
+)
+
+// reportFile is where the report goes.
+var reportFile = filepath.Join("docs", "estimate.md")
+
+//go:embed report.md
+var reportText string
+
+// report is the page on how the estimate was made and how far it is off, around
+// the tables that the training printed.
+func (d *data) report(tables string) ([]byte, error) {
+	var sets strings.Builder
+	if err := coherenceTable(&sets, d.dir); err != nil {
+		return nil, err
+	}
+	held, published, found := strings.Cut(tables, "\n\n")
+	if !found {
+		return nil, fmt.Errorf("writing the report: the tables have no published marks")
+	}
+	t, err := template.New("report").Parse(reportText)
+	if err != nil {
+		return nil, fmt.Errorf("writing the report: %w", err)
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, map[string]any{
+		"Held": held, "Published": strings.TrimSpace(published), "Sets": strings.TrimSpace(sets.String()),
+		"Labels": len(d.rows), "Servers": len(d.servers), "Features": strings.Join(offline.FeatureNames(), ", "),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("writing the report: %w", err)
+	}
+	return b.Bytes(), nil
+}
