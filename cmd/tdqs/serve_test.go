@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/opentdqs/tdqs/internal/store/storetest"
 )
 
 // TestServeEndsInOrder: an upload that is under way is taken, and the status is
@@ -111,5 +113,61 @@ func TestServeTellsATakenAddress(t *testing.T) {
 	got := runProgram(t, nil, "serve", "--db", filepath.Join(t.TempDir(), "r.db"), "--addr", l.Addr().String())
 	if got.status != 2 || !strings.Contains(got.errOut, "in use; choose another place with --addr HOST:PORT") {
 		t.Errorf("status %d: %s", got.status, got.errOut)
+	}
+}
+
+// TestServeOnBothDatabases: a token is made, a list is brought, judged and read, and
+// a report made, by a process that answers and one that judges where there may be
+// two.
+func TestServeOnBothDatabases(t *testing.T) {
+	t.Parallel()
+	for _, db := range storetest.Databases() {
+		t.Run(db.Name, func(t *testing.T) {
+			t.Parallel()
+			where := db.Where(t)
+			token := command(t, "token", "create", "ci", "--scope", "captures,reports", "--db", where)
+			window := serveAt(t, where, "127.0.0.1:0", "--judge", "offline", "--workers", "0")
+			serveAt(t, where, "127.0.0.1:0", "--judge", "offline")
+			const list = `{"serverName": "garden\u0000", "tools": [{"name": "get_plant\u0000", "description": "Get one plant by its label. \ud800"}]}`
+			sent := func(path string) map[string]any {
+				r, err := http.NewRequest(http.MethodPost, window.base+"/api/v1"+path, strings.NewReader(list))
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Header.Set("Authorization", "Bearer "+token)
+				r.Header.Set("Content-Type", "application/json")
+				answer, err := http.DefaultClient.Do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer answer.Body.Close() //nolint:errcheck // it was read
+				var got map[string]any
+				if err := json.NewDecoder(answer.Body).Decode(&got); err != nil || answer.StatusCode >= 300 {
+					t.Fatalf("%s: status %d, %v %v", path, answer.StatusCode, got, err)
+				}
+				return got
+			}
+			sent("/servers/garden/captures")
+			uid := sent("/reports")["uid"].(string)
+			for path, want := range map[string]string{"/servers/garden": `"waiting":0`, "/reports/" + uid: `"status":"completed"`} {
+				for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+					_, body := fetched(t, window.base+"/api/v1"+path)
+					if strings.Contains(body, want) {
+						break
+					}
+					if time.Now().After(deadline) {
+						t.Fatalf("%s: %.500s", path, body)
+					}
+				}
+			}
+			for _, path := range []string{"/servers?q=garden&sort=best&tier=A", "/servers/garden/tools/1", "/servers/garden/captures", "/connectors"} {
+				if status, body := fetched(t, window.base+"/api/v1"+path); status != 200 {
+					t.Errorf("%s: %d %s", path, status, body)
+				}
+			}
+			if status, body := fetched(t, window.base+"/metrics"); status != 200 || !strings.Contains(body, "tdqs_freshness_lag_seconds 0") {
+				t.Errorf("the figures: %d %.300s", status, body)
+			}
+		})
 	}
 }

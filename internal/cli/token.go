@@ -54,7 +54,7 @@ func (o *databaseOptions) use(cmd *cobra.Command, f func(context.Context, *store
 		o.db = filepath.Join(dir, "registry.db")
 	}
 	ctx := cmd.Context()
-	s, err := store.Open(ctx, o.db, store.Options{Connections: 1})
+	s, err := store.Open(ctx, o.db, store.Options{Connections: 4})
 	if err != nil {
 		return err
 	}
