@@ -59,6 +59,7 @@ func readAction(t *testing.T) *action {
 // folder for temporary files, and what a job is told by variables.
 type runner struct {
 	t      *testing.T
+	forge  *forge
 	repo   string
 	temp   string
 	env    map[string]string
@@ -76,7 +77,7 @@ const broken = `{"serverInfo": {"name": "desk"}, "tools": [{"name": "sync", "inp
 
 func newRunner(t *testing.T, f *forge) *runner {
 	t.Helper()
-	r := &runner{t: t, repo: filepath.Join(t.TempDir(), "a repository"), temp: filepath.Join(t.TempDir(), "a temp"), env: map[string]string{}, inputs: map[string]string{},
+	r := &runner{t: t, forge: f, repo: filepath.Join(t.TempDir(), "a repository"), temp: filepath.Join(t.TempDir(), "a temp"), env: map[string]string{}, inputs: map[string]string{},
 		event: `{"pull_request": {"number": 7}}`}
 	bin := filepath.Join(r.temp, "tdqs", "bin")
 	for _, folder := range []string{r.repo, bin} {
@@ -209,7 +210,9 @@ func (r *runner) bash(env map[string]string, args ...string) (log string, status
 	}
 	var b bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &b, &b
+	r.forge.meet()
 	err := cmd.Run()
+	r.forge.meet()
 	if cmd.ProcessState == nil {
 		r.t.Fatal(err)
 	}
