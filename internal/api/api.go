@@ -162,7 +162,7 @@ func write[I, O any](s *service, o huma.Operation, scope string, handler func(co
 	if o.RequestBody != nil { // the operation reads it itself, and huma would forget what is said of it
 		described = *o.RequestBody.Content[bodyType]
 		o.SkipValidateBody = true
-		o.Errors = append(o.Errors, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity)
+		o.Errors = append(o.Errors, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity)
 	}
 	huma.Register(s.huma, o, caught(s, handler))
 	if o.RequestBody != nil {

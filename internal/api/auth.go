@@ -57,12 +57,7 @@ func (s *service) identified(next http.Handler) http.Handler {
 			return
 		}
 		if err != nil {
-			p := problemOf(err)
-			if p == nil {
-				s.Log.Error("a token could not be looked up", "error", err)
-				p = broken()
-			}
-			writeProblem(w, p)
+			writeProblem(w, s.problem(r.Context(), err))
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), whoKey{}, asks)))
@@ -170,8 +165,7 @@ func (s *service) mayWrite(ctx context.Context, scope string) *problem {
 	}
 	within, err := s.Registry.SpendQuota(ctx, *asks.token)
 	if err != nil {
-		s.Log.Error("a quota could not be looked up", "error", err)
-		return broken()
+		return s.problem(ctx, err)
 	}
 	if !within {
 		now := s.Registry.Now()

@@ -127,16 +127,21 @@ func caught[I, O any](s *service, handler func(context.Context, *I) (*O, error))
 		if err == nil {
 			return out, nil
 		}
-		p := problemOf(err)
-		if p == nil && ctx.Err() != nil { // the client is gone
-			p = refuse(http.StatusRequestTimeout, "the request was given up")
-		}
-		if p == nil {
-			s.Log.Error("a request failed", "error", err)
-			p = broken()
-		}
-		return nil, p
+		return nil, s.problem(ctx, err)
 	}
+}
+
+// problem is what a client is told of an error; what is the service's own fault is
+// logged. The fault of a client that is gone is none.
+func (s *service) problem(ctx context.Context, err error) *problem {
+	if p := problemOf(err); p != nil {
+		return p
+	}
+	if ctx.Err() != nil {
+		return refuse(http.StatusRequestTimeout, "the request was given up")
+	}
+	s.Log.Error("a request failed", "error", err)
+	return broken()
 }
 
 // problems turns what huma finds wrong by itself into problems of the table. It
@@ -177,7 +182,7 @@ func writeProblem(w http.ResponseWriter, p *problem) {
 }
 
 // statuses are the errors of an operation beside those that huma adds.
-func statuses(more ...int) []int { return append(more, http.StatusNotAcceptable) }
+func statuses(more ...int) []int { return append(more, http.StatusNotAcceptable, http.StatusRequestTimeout) }
 
 // describeProblem puts the shape of a problem in the place of huma's own.
 func describeProblem(r huma.Registry) {

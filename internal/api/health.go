@@ -18,7 +18,10 @@ func (s *service) readyz(w http.ResponseWriter, r *http.Request) {
 	if err := s.Registry.Store.View(ctx, func(tx *store.Tx) error {
 		_, err := s.Registry.Published(ctx, tx)
 		return err
-	}); err != nil {
+	}); err != nil && r.Context().Err() != nil {
+		writeProblem(w, s.problem(r.Context(), err))
+		return
+	} else if err != nil {
 		s.Log.Error("the database does not answer", "error", err)
 		writeProblem(w, refuse(http.StatusServiceUnavailable, "the database does not answer"))
 		return

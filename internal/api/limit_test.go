@@ -239,3 +239,32 @@ func TestHealth(t *testing.T) {
 		t.Errorf("figures without a database: %d %s", a.status, a.body)
 	}
 }
+
+// TestClientThatIsGone: its leaving is no fault of the service, wherever it is
+// noticed.
+func TestClientThatIsGone(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	b := newBench(t, Limits{})
+	b.Log = slog.New(slog.NewJSONHandler(&log, nil))
+	token := b.token(t, 0, registry.Scopes()...)
+	gone, leave := context.WithCancel(context.Background())
+	leave()
+	for _, c := range []struct{ method, path, token string }{
+		{"GET", root + "/servers", ""}, {"GET", root + "/servers", token}, {"GET", "/reports/aaaa", ""}, {"GET", "/readyz", ""}, {"POST", root + "/reports", token},
+	} {
+		r := httptest.NewRequestWithContext(gone, c.method, c.path, strings.NewReader(garden))
+		r.Header.Set("Content-Type", bodyType)
+		if c.token != "" {
+			r.Header.Set("Authorization", "Bearer "+c.token)
+		}
+		w := httptest.NewRecorder()
+		b.handler.ServeHTTP(w, r)
+		if w.Code != http.StatusRequestTimeout {
+			t.Errorf("%s %s: %d %s", c.method, c.path, w.Code, w.Body)
+		}
+	}
+	if strings.Contains(log.String(), `"level":"ERROR"`) {
+		t.Error(log.String())
+	}
+}

@@ -14,12 +14,7 @@ import (
 func (s *service) reportPage(w http.ResponseWriter, r *http.Request) {
 	page, status, err := s.page(r.Context(), r.PathValue("uid"))
 	if err != nil {
-		p := problemOf(err)
-		if p == nil {
-			s.Log.Error("a page could not be made", "error", err)
-			p = broken()
-		}
-		writeProblem(w, p)
+		writeProblem(w, s.problem(r.Context(), err))
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
