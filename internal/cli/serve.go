@@ -68,7 +68,7 @@ question of its own; --max-calls-per-hour bounds what it costs.`,
 	choice(cmd, "public-url", "", "URL", "how clients reach the service, when it is not as they ask", nil, o.setPublicURL)
 	cmd.Flags().BoolVar(&o.allowPrivate, "allow-private", false, "let connectors read servers of this machine and its own networks")
 	count(cmd, &o.workers, "workers", 100, "judge or read this many at once in all; 0 serves without judging")
-	count(cmd, &o.PerMinute, "rate", 600, "answer this many requests a minute of one address or token")
+	numberFrom(cmd, &o.PerMinute, "rate", 1, 600, "answer this many requests a minute of one address or token")
 	count(cmd, &o.AnonymousReports, "anonymous-reports", 0, "score this many reports an hour of one address without a token")
 	duration(cmd, &o.KeepReports, "keep-reports", "720h", "forget reports after this long", "TDQS_KEEP_REPORTS")
 	duration(cmd, &o.SweepEvery, "sweep-every", "5m", "look for tools without a score this often", "TDQS_SWEEP_EVERY")
