@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/store"
+	"github.com/opentdqs/tdqs/internal/store/storetest"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
 
@@ -43,8 +43,13 @@ type bench struct {
 
 func newBench(t testing.TB, limits Limits) *bench {
 	t.Helper()
+	return newBenchAt(t, storetest.SQLite(t), limits)
+}
+
+func newBenchAt(t testing.TB, where string, limits Limits) *bench {
+	t.Helper()
 	ctx := context.Background()
-	s, err := store.Open(ctx, filepath.Join(t.TempDir(), "registry.db"), store.Options{})
+	s, err := store.Open(ctx, where, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/store/storetest"
 )
 
 // seeds are requests that do something. TOKEN stands for a good token.
@@ -40,8 +41,8 @@ func post(path, body string) string {
 }
 
 // bytesBench has a server, and lets anybody ask as often as it takes.
-func bytesBench(t testing.TB) (b *bench, token string) {
-	b = newBench(t, Limits{PerMinute: 1 << 30, BodyBytes: 1 << 20})
+func bytesBench(t testing.TB, where string) (b *bench, token string) {
+	b = newBenchAt(t, where, Limits{PerMinute: 1 << 30, BodyBytes: 1 << 20})
 	token = b.token(t, 1<<30, registry.Scopes()...)
 	if a := b.ask(t, "POST", root+"/servers/garden/captures", garden, "Authorization: Bearer "+token); a.status != 201 {
 		t.Fatal(a.body)
@@ -73,7 +74,7 @@ func FuzzRequest(f *testing.F) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))
 	}
-	b, token := bytesBench(f)
+	b, token := bytesBench(f, storetest.SQLite(f))
 	f.Fuzz(func(t *testing.T, data []byte) { b.try(t, token, data) })
 }
 
@@ -81,10 +82,19 @@ func FuzzRequest(f *testing.F) {
 // place, without a fuzzer.
 func TestAnyBytes(t *testing.T) {
 	t.Parallel()
-	b, token := bytesBench(t)
+	for _, db := range storetest.Databases() {
+		t.Run(db.Name, func(t *testing.T) {
+			t.Parallel()
+			anyBytes(t, db.Where(t))
+		})
+	}
+}
+
+func anyBytes(t *testing.T, where string) {
+	b, token := bytesBench(t, where)
 	random := rand.New(rand.NewPCG(1, 2))
 	odd := []string{"\x00", "\xff", "%00", "%ff", "%", "\ud7ff", `\ud800`, `\u0000`, "\r\n", "\"", "{", "]", "-1", "1e999", "9223372036854775808", "null", "*", ";", ",", "..", "//", "🪴", strings.Repeat("a", 300), "'; DROP TABLE server; --"}
-	for range 4000 {
+	for range 2500 {
 		data := []byte(seeds[random.IntN(len(seeds))])
 		for range 1 + random.IntN(4) {
 			at := random.IntN(len(data))
@@ -103,7 +113,7 @@ func TestAnyBytes(t *testing.T) {
 // transfer coding that nobody knows.
 func TestAnyBytesOnTheWire(t *testing.T) {
 	t.Parallel()
-	b, _ := bytesBench(t)
+	b, _ := bytesBench(t, storetest.SQLite(t))
 	s := httptest.NewServer(b.handler)
 	defer s.Close()
 	random := rand.New(rand.NewPCG(3, 4))

@@ -182,7 +182,9 @@ func writeProblem(w http.ResponseWriter, p *problem) {
 }
 
 // statuses are the errors of an operation beside those that huma adds.
-func statuses(more ...int) []int { return append(more, http.StatusNotAcceptable, http.StatusRequestTimeout) }
+func statuses(more ...int) []int {
+	return append(more, http.StatusNotAcceptable, http.StatusRequestTimeout)
+}
 
 // describeProblem puts the shape of a problem in the place of huma's own.
 func describeProblem(r huma.Registry) {
