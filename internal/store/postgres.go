@@ -27,6 +27,7 @@ func openPostgres(ctx context.Context, where string, o Options) (*Store, error) 
 		config.ConnectTimeout = 10 * time.Second
 	}
 	db := stdlib.OpenDB(*config)
+	o.Connections = max(o.Connections, 2) // migrating holds a lock on one and works on another
 	db.SetMaxOpenConns(o.Connections)
 	db.SetMaxIdleConns(o.Connections)
 	if err := db.PingContext(ctx); err != nil {

@@ -61,3 +61,19 @@ func TestPasswordsStayOutOfErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestOneConnectionIsEnoughToOpen(t *testing.T) {
+	t.Parallel()
+	for _, db := range storetest.Databases() {
+		t.Run(db.Name, func(t *testing.T) {
+			t.Parallel()
+			s, err := store.Open(context.Background(), db.Where(t), store.Options{Connections: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
