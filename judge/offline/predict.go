@@ -22,11 +22,11 @@ func (m *model) predict(v *features) (p Prediction) {
 		for f, x := range bounded {
 			sum += float64(l.by[f] * x)
 		}
-		trees := m.trees[d]
+		trees, leaves := m.trees[d], 0
 		for i := range trees {
-			sum += trees[i].at(&s)
+			leaves += int(trees[i].at(&s))
 		}
-		p[d] = min(5.49, max(0.51, sum))
+		p[d] = min(5.49, max(0.51, sum+float64(leaves)/leafUnit))
 	}
 	return p
 }

@@ -6,16 +6,22 @@ import (
 	"slices"
 )
 
-// tree asks of a feature whether its step is above one: to compare small numbers
-// takes less room, and so less time, than to compare the features themselves.
+// tree asks of a feature whether its step is above one. All of it is small numbers:
+// half of the time of a judgment would go into fetching the trees otherwise.
 type tree struct {
-	feature [splits]uint16
-	step    [splits]uint16
-	leaf    [leaves]float64
+	feature [splits]uint8
+	step    [splits]uint8
+	leaf    [leaves]int16 // in units of 1/leafUnit
 }
 
-// steps are the number of thresholds that each feature of a definition is above.
-type steps [numFeatures]uint16
+// leafUnit: the learner rounds leaves to four decimals, so that they are counted.
+const leafUnit = 10_000
+
+// steps are the number of thresholds that each feature of a definition is above; as
+// many places as a byte can name, so that none needs to be checked.
+type steps [math.MaxUint8 + 1]uint8
+
+var _ = [1]bool{}[numFeatures/(math.MaxUint8+1)] // features are told by one byte
 
 // findSteps checks the flat trees and collects the thresholds of each feature.
 func (m *model) findSteps(w *Weights, place []feature) error {
@@ -33,7 +39,7 @@ func (m *model) findSteps(w *Weights, place []feature) error {
 	for f := range m.steps {
 		slices.Sort(m.steps[f])
 		m.steps[f] = slices.Compact(m.steps[f])
-		if len(m.steps[f]) > math.MaxUint16 {
+		if len(m.steps[f]) > math.MaxUint8 {
 			return fmt.Errorf("reading weights: %d thresholds of one feature", len(m.steps[f]))
 		}
 	}
@@ -49,6 +55,11 @@ func checkTree(flat []float64, features int) error {
 			return fmt.Errorf("no feature %v", f)
 		}
 	}
+	for _, leaf := range flat[2*splits:] {
+		if n := math.Round(leafUnit * leaf); n/leafUnit != leaf || n != float64(int16(n)) {
+			return fmt.Errorf("a leaf of %v, which is no number of at most four decimals and below 3.2", leaf)
+		}
+	}
 	return nil
 }
 
@@ -57,22 +68,24 @@ func (t *tree) unpack(flat []float64, place []feature, thresholds *[numFeatures]
 	for k := range splits {
 		f := place[int(flat[k])]
 		n, _ := slices.BinarySearch(thresholds[f], flat[splits+k])
-		t.feature[k], t.step[k] = uint16(f), uint16(n)
+		t.feature[k], t.step[k] = uint8(f), uint8(n)
 	}
-	copy(t.leaf[:], flat[2*splits:])
+	for i, leaf := range flat[2*splits:] {
+		t.leaf[i] = int16(math.Round(leafUnit * leaf))
+	}
 }
 
 // stepsOf counts for each feature the thresholds that it is above.
 func (m *model) stepsOf(v *features) (s steps) {
 	for f, x := range v {
 		n, _ := slices.BinarySearch(m.steps[f], x)
-		s[f] = uint16(n)
+		s[f] = uint8(n)
 	}
 	return s
 }
 
 // at is the leaf that the features lead to: above a threshold it is the right one.
-func (t *tree) at(s *steps) float64 {
+func (t *tree) at(s *steps) int16 {
 	n := 0
 	for range depth {
 		right := 0
