@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// tree asks of a feature whether its step is above one. All of it is small numbers:
-// half of the time of a judgment would go into fetching the trees otherwise.
+// tree asks of a feature whether its step is above one. All of it is small numbers,
+// which lie closer together: against features and leaves in double precision a whole
+// score takes 7 % less time (2026-11-30).
 type tree struct {
 	feature [splits]uint8
 	step    [splits]uint8
