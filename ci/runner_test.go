@@ -103,7 +103,7 @@ func newRunner(t *testing.T, f *forge) *runner {
 	r.write("broken.json", broken)
 	r.env = map[string]string{"PATH": os.Getenv("PATH"), "HOME": r.temp, "GITHUB_ACTIONS": "true", "RUNNER_TEMP": r.temp, "GITHUB_ACTION_PATH": root,
 		"GITHUB_REPOSITORY": "town/desk", "GITHUB_API_URL": f.URL, "GITHUB_EVENT_PATH": filepath.Join(r.temp, "event.json"),
-		"GITHUB_OUTPUT": filepath.Join(r.temp, "output"), "GITHUB_STEP_SUMMARY": filepath.Join(r.temp, "summary"), "SOURCE_DATE_EPOCH": "1796036562", "XDG_CACHE_HOME": r.temp}
+		"GITHUB_OUTPUT": filepath.Join(r.temp, "output"), "GITHUB_STEP_SUMMARY": filepath.Join(r.temp, "summary"), "SOURCE_DATE_EPOCH": "1796036562", "XDG_CACHE_HOME": r.temp, "GORACE": os.Getenv("GORACE")}
 	return r
 }
 

@@ -49,6 +49,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			// 2026-11-30T11:02:42Z
 			env.Setenv("SOURCE_DATE_EPOCH", "1796036562")
+			env.Setenv("GORACE", os.Getenv("GORACE")) // how programs under the race detector end
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			env.Setenv("TDQS_DATA_DIR", filepath.Join(env.WorkDir, ".data"))
 			env.Values[leakyKey{}] = new(*leaky)
