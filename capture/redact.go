@@ -21,7 +21,8 @@ type secrets struct{ list []secret }
 
 type secret struct {
 	value  string
-	source string // where the user gave it, for a note
+	forms  []string // the ways in which it may come back
+	source string   // where the user gave it, for a note
 	scope  scope
 }
 
@@ -53,7 +54,7 @@ func (s *secrets) add(name, value, source string) {
 	case named && looks:
 		hidden = words
 	}
-	s.list = append(s.list, secret{value, source, hidden})
+	s.list = append(s.list, secret{value, forms(value), source, hidden})
 	if fields := strings.Fields(value); len(fields) > 1 { // "Bearer abc"
 		for _, f := range fields {
 			if len(f) >= long {
@@ -135,7 +136,7 @@ func (s *secrets) ready() {
 func (s *secrets) hide(text string) string {
 	for _, secret := range s.list {
 		if secret.scope == anywhere {
-			text = replaced(text, secret.value)
+			text = replaced(text, secret.forms)
 		}
 	}
 	return foreignText.ReplaceAllStringFunc(text, s.hideForeign)
@@ -146,7 +147,7 @@ var foreignText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 // hideForeign takes the values out of foreign text.
 func (s *secrets) hideForeign(text string) string {
 	for _, secret := range s.list {
-		text = replaced(text, secret.value)
+		text = replaced(text, secret.forms)
 	}
 	return text
 }
@@ -159,11 +160,11 @@ func (s *secrets) hideOddities(list []tdqs.Oddity) []tdqs.Oddity {
 	return list
 }
 
-// replaced takes a value out of a text, and its beginning where the text was cut
-// within it.
-func replaced(text, value string) string {
+// replaced takes the forms of a value out of a text, and their beginnings where the
+// text was cut within one.
+func replaced(text string, forms []string) string {
 	const least = 4
-	for _, form := range forms(value) {
+	for _, form := range forms {
 		text = strings.ReplaceAll(text, form, "…")
 		for at := strings.Index(text, "…"); at >= 0; {
 			for n := min(at, len(form)-1); n >= least; n-- {
