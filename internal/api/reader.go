@@ -70,15 +70,11 @@ func (r readers) score(ctx context.Context, capture int64) (*store.ServerScore, 
 	return &a, err
 }
 
-// report is what is known of a capture, as tdqs score would say it; its server's
-// score is nil where there is none.
-func (r readers) report(ctx context.Context, capture int64) (*tdqs.Report, error) {
-	head, err := r.tx.CaptureHead(ctx, capture)
-	if err != nil {
-		return nil, err
-	}
+// report is what is known of a capture with its aggregate, as tdqs score would say
+// it; its server's score is nil where there is none.
+func (r readers) report(ctx context.Context, head *store.Capture, a *store.ServerScore) (*tdqs.Report, error) {
 	out := &tdqs.Report{Edition: r.edition, Calibration: r.calibration.Calibration, Server: tdqs.ServerSummary{Name: head.Name, ToolCount: head.Listed}}
-	members, err := r.tx.Members(ctx, capture, r.calibration.ID)
+	members, err := r.tx.Members(ctx, head.ID, r.calibration.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -88,9 +84,8 @@ func (r readers) report(ctx context.Context, capture int64) (*tdqs.Report, error
 			out.Tools, scores = append(out.Tools, *m.Score), append(scores, m.Score.TDQS)
 		}
 	}
-	a, err := r.score(ctx, capture)
-	if err != nil || a == nil || a.Mean == nil {
-		return out, err
+	if a == nil || a.Mean == nil {
+		return out, nil
 	}
 	coherence, _, err := r.tx.Coherence(ctx, head.ServerID, a.MessageHash, r.calibration.ID)
 	if err != nil {

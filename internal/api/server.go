@@ -163,7 +163,7 @@ func (s *service) getServer(ctx context.Context, in *oneServer) (*serverAnswer, 
 			if l.Score, err = r.score(ctx, server.CaptureID); err != nil {
 				return err
 			}
-			report, err := r.report(ctx, server.CaptureID)
+			report, err := r.report(ctx, &head, l.Score)
 			if err != nil {
 				return err
 			}
