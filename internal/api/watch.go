@@ -33,10 +33,7 @@ func (s *service) watched(next http.Handler) http.Handler {
 		if r.TLS != nil {
 			scheme = "https"
 		}
-		asked, given := r.Context().Value(requestKey{}).(*request)
-		if !given {
-			asked = &request{}
-		}
+		asked := requestOf(r.Context())
 		asked.base, asked.pattern = scheme+"://"+r.Host, "none"
 		r = r.WithContext(context.WithValue(r.Context(), requestKey{}, asked))
 		defer func() {
