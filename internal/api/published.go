@@ -11,13 +11,8 @@ import (
 // serverScore is the published score of a server, or null.
 type serverScore struct{ *tdqs.ServerScore }
 
-// MarshalJSON writes it.
-func (s serverScore) MarshalJSON() ([]byte, error) {
-	if s.ServerScore == nil {
-		return []byte("null"), nil
-	}
-	return json.Marshal(*s.ServerScore)
-}
+// MarshalJSON writes it, or null.
+func (s serverScore) MarshalJSON() ([]byte, error) { return json.Marshal(s.ServerScore) }
 
 // Schema describes it.
 func (serverScore) Schema(huma.Registry) *huma.Schema { return orNull(refTo("ScoreserverScore")) }
@@ -25,13 +20,8 @@ func (serverScore) Schema(huma.Registry) *huma.Schema { return orNull(refTo("Sco
 // toolScore is the published score of a tool, or null.
 type toolScore struct{ *tdqs.ToolScore }
 
-// MarshalJSON writes it.
-func (s toolScore) MarshalJSON() ([]byte, error) {
-	if s.ToolScore == nil {
-		return []byte("null"), nil
-	}
-	return json.Marshal(*s.ToolScore)
-}
+// MarshalJSON writes it, or null.
+func (s toolScore) MarshalJSON() ([]byte, error) { return json.Marshal(s.ToolScore) }
 
 // Schema describes it.
 func (toolScore) Schema(huma.Registry) *huma.Schema { return orNull(refTo("Scoretool")) }
