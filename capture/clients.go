@@ -72,10 +72,12 @@ func ReadConfiguration(ctx context.Context, path string, in io.Reader) (*Configu
 func ParseConfiguration(text []byte) (*Configuration, error) {
 	doc, err := jsondoc.Parse(text)
 	if err != nil {
-		if codex, known, err := fromCodex(text); known {
-			return configurationOf(codex, err)
-		}
-		if bytes.Count(text, []byte("{"))+bytes.Count(text, []byte("[")) > maxBrackets {
+		switch codex, known, e := fromCodex(text); {
+		case e != nil:
+			return nil, e
+		case known:
+			return configurationOf(codex)
+		case bracketed(text):
 			return nil, ErrNoConfiguration
 		}
 		plain, e := hujson.Standardize(bytes.Clone(text))
@@ -86,14 +88,11 @@ func ParseConfiguration(text []byte) (*Configuration, error) {
 			return nil, fmt.Errorf("not valid JSON: %w", err)
 		}
 	}
-	return configurationOf(doc, nil)
+	return configurationOf(doc)
 }
 
 // configurationOf is the configuration that a document holds.
-func configurationOf(doc *jsondoc.Doc, err error) (*Configuration, error) {
-	if err != nil {
-		return nil, err
-	}
+func configurationOf(doc *jsondoc.Doc) (*Configuration, error) {
 	root := doc.Root()
 	groups := serverGroups(root)
 	if len(groups) == 0 {

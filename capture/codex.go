@@ -32,7 +32,7 @@ type codexServer struct {
 // fromCodex makes of a configuration of Codex one as the other clients have it,
 // with the servers in the order of the file. known is false for another text.
 func fromCodex(text []byte) (doc *jsondoc.Doc, known bool, err error) {
-	if !codexTable.Match(text) || bytes.Count(text, []byte("{"))+bytes.Count(text, []byte("[")) > maxBrackets {
+	if !codexTable.Match(text) || bracketed(text) {
 		return nil, false, nil
 	}
 	var file struct {

@@ -45,13 +45,18 @@ var lookalikes = []func(jsondoc.Value) advice{
 // (2026-11-30), and configurations are small.
 const maxBrackets = 20_000
 
+// bracketed reports whether a text has more of them than that.
+func bracketed(text []byte) bool {
+	return bytes.Count(text, []byte("{"))+bytes.Count(text, []byte("[")) > maxBrackets
+}
+
 // recognise says what a text in which no tools were found is instead and what to
 // do, nothing when it does not know. Texts that are no JSON at all are left to
 // notJSON.
 func recognise(data []byte) advice {
 	doc, err := jsondoc.ParseAll(data)
 	if err != nil {
-		if bytes.Count(data, []byte("{"))+bytes.Count(data, []byte("[")) > maxBrackets {
+		if bracketed(data) {
 			return advice{}
 		}
 		plain, err := hujson.Standardize(bytes.Clone(data))
