@@ -129,10 +129,7 @@ func (s *service) listCaptures(ctx context.Context, in *capturesQuery) (*capture
 			return err
 		}
 		past, err := r.tx.Past(ctx, server.ID, r.calibration.ID, before, in.Limit+1)
-		if len(past) > in.Limit {
-			past = past[:in.Limit]
-			out.Body.NextCursor = ptr(cursor(past[in.Limit-1].ID))
-		}
+		past, out.Body.NextCursor = paged(past, in.Limit, func(c *store.PastCapture) int64 { return c.ID })
 		out.Body.Captures = pastOf(past)
 		return err
 	})

@@ -57,16 +57,13 @@ func (s *service) listConnectors(ctx context.Context, in *connectorsQuery) (*con
 		return nil, err
 	}
 	if after != "" && registry.CheckSlug(after) != nil {
-		return nil, readCursor("!", &after)
+		return nil, badCursor()
 	}
 	out := &connectorsAnswer{}
 	out.Body.Connectors = []connector{}
 	return out, s.look(ctx, func(r readers) error {
 		all, err := r.tx.ListServers(ctx, store.ServerQuery{Calibration: r.calibration.ID, Source: store.Connector, Order: store.BySlug, Limit: in.Limit + 1, AfterSlug: after})
-		if len(all) > in.Limit {
-			all = all[:in.Limit]
-			out.Body.NextCursor = ptr(cursor(all[in.Limit-1].Slug))
-		}
+		all, out.Body.NextCursor = paged(all, in.Limit, func(s *store.ListedServer) string { return s.Slug })
 		for i := range all {
 			out.Body.Connectors = append(out.Body.Connectors, connectorOf(&all[i].Server))
 		}

@@ -154,7 +154,21 @@ func readCursor[T any](text string, into *T) error {
 		err = json.Unmarshal(data, into)
 	}
 	if err != nil {
-		return refuse(http.StatusUnprocessableEntity, "query.cursor: it is none that an earlier page gave; leave it out for the first page")
+		return badCursor()
 	}
 	return nil
+}
+
+// badCursor refuses what no page gave.
+func badCursor() *problem {
+	return refuse(http.StatusUnprocessableEntity, "query.cursor: it is none that an earlier page gave; leave it out for the first page")
+}
+
+// paged cuts what was found off behind the page, and says where the next one
+// begins: at is the cursor of an entry.
+func paged[E, C any](found []E, limit int, at func(*E) C) (page []E, next *string) {
+	if len(found) <= limit {
+		return found, nil
+	}
+	return found[:limit], ptr(cursor(at(&found[limit-1])))
 }

@@ -85,7 +85,7 @@ func (s *service) listServers(ctx context.Context, in *serversQuery) (*serversAn
 		return nil, err
 	}
 	if after.Slug != "" && registry.CheckSlug(after.Slug) != nil {
-		return nil, readCursor("!", &after)
+		return nil, badCursor()
 	}
 	q := store.ServerQuery{Text: in.Text, Source: store.Source(in.Source), Order: store.Order(in.Sort), Limit: in.Limit + 1, AfterKey: after.Key, AfterSlug: after.Slug}
 	if in.Tier != "" {
@@ -96,11 +96,7 @@ func (s *service) listServers(ctx context.Context, in *serversQuery) (*serversAn
 	return out, s.look(ctx, func(r readers) error {
 		q.Calibration, out.Body.Calibration = r.calibration.ID, calibration(r.calibration.Calibration)
 		all, err := r.tx.ListServers(ctx, q)
-		if len(all) > in.Limit {
-			all = all[:in.Limit]
-			last := all[in.Limit-1]
-			out.Body.NextCursor = ptr(cursor(place{last.Key, last.Slug}))
-		}
+		all, out.Body.NextCursor = paged(all, in.Limit, func(s *store.ListedServer) place { return place{s.Key, s.Slug} })
 		for i := range all {
 			out.Body.Servers = append(out.Body.Servers, itemOf(&all[i]))
 		}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -70,14 +71,9 @@ func (s *service) listTools(ctx context.Context, in *toolsQuery) (*toolsAnswer, 
 			return err
 		}
 		members, err := r.tx.Members(ctx, server.CaptureID, r.calibration.ID)
+		members = slices.DeleteFunc(members, func(m store.Member) bool { return m.Place <= after })
+		members, out.Body.NextCursor = paged(members, in.Limit, func(m *store.Member) int { return m.Place })
 		for i := range members {
-			if members[i].Place <= after {
-				continue
-			}
-			if len(out.Body.Tools) == in.Limit {
-				out.Body.NextCursor = ptr(cursor(out.Body.Tools[in.Limit-1].Position))
-				break
-			}
 			out.Body.Tools = append(out.Body.Tools, toolOf(&members[i]))
 		}
 		return err
