@@ -2,6 +2,8 @@ package api
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -48,23 +50,9 @@ func (h hostedLintJSON) MarshalJSON() ([]byte, error) { return raw(h).MarshalJSO
 // Schema describes it: the published shape without its provenance.
 func (hostedLintJSON) Schema(r huma.Registry) *huma.Schema {
 	published := r.Map()["Lintreport"].Extensions
-	properties := map[string]any{}
-	for name, value := range published["properties"].(map[string]any) {
-		if name != "provenance" {
-			properties[name] = value
-		}
-	}
-	var required []any
-	for _, name := range published["required"].([]any) {
-		if name != "provenance" {
-			required = append(required, name)
-		}
-	}
-	return component(r, "HostedLint", &huma.Schema{Extensions: map[string]any{"type": "object", "properties": properties, "required": required}})
-}
-
-// component adds a shape to the components.
-func component(r huma.Registry, name string, s *huma.Schema) *huma.Schema {
-	r.Map()[name] = s
-	return refTo(name)
+	properties := maps.Clone(published["properties"].(map[string]any))
+	delete(properties, "provenance")
+	required := slices.DeleteFunc(slices.Clone(published["required"].([]any)), func(name any) bool { return name == "provenance" })
+	r.Map()["HostedLint"] = &huma.Schema{Extensions: map[string]any{"type": "object", "properties": properties, "required": required}}
+	return refTo("HostedLint")
 }
