@@ -124,7 +124,7 @@ func (f commandFailure) error() error {
 	if f.how == "" {
 		said := ""
 		f.tap.mu.Lock()
-		stray, first, framed := f.tap.stray, f.tap.first, f.tap.noise.has(tdqs.NoiseContentLength)
+		stray, first, framed := f.tap.stray, f.tap.first, f.tap.noise.count(tdqs.NoiseContentLength) > 0
 		f.tap.mu.Unlock()
 		todo := "check that it speaks MCP over its standard streams, or give it more time with --timeout"
 		switch {

@@ -21,18 +21,23 @@ func (o *oddities) addMany(kind tdqs.OddityKind, n, page int, evidence string) {
 	if n == 0 {
 		return
 	}
-	for i := range o.list {
-		if o.list[i].Kind == kind {
-			o.list[i].Count += n
-			return
-		}
+	if i := o.index(kind); i >= 0 {
+		o.list[i].Count += n
+		return
 	}
 	o.list = append(o.list, tdqs.Oddity{Kind: kind, Count: n, Page: page, Evidence: evidenceOf(evidence)})
 }
 
-// has reports whether there is one of a kind.
-func (o *oddities) has(kind tdqs.OddityKind) bool {
-	return slices.ContainsFunc(o.list, func(odd tdqs.Oddity) bool { return odd.Kind == kind })
+// count is how many there are of a kind.
+func (o *oddities) count(kind tdqs.OddityKind) int {
+	if i := o.index(kind); i >= 0 {
+		return o.list[i].Count
+	}
+	return 0
+}
+
+func (o *oddities) index(kind tdqs.OddityKind) int {
+	return slices.IndexFunc(o.list, func(odd tdqs.Oddity) bool { return odd.Kind == kind })
 }
 
 // evidenceOf is the beginning of a foreign text as evidence.

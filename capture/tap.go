@@ -35,8 +35,6 @@ type tap struct {
 	failed    *rpcFailure       // the last error answer
 	late      bool              // server/discover was answered after all
 	stray     string            // what is odd about the first id that no request has
-	repaired  int               // places of invalid UTF-8
-	blank     int               // blank lines
 	passed    int               // lines or messages that were passed over
 	first     string            // the beginning of the first of them
 	noise     oddities          // all of these, by kind
@@ -73,7 +71,6 @@ func (t *tap) received(text []byte) [][]byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(bytes.TrimSpace(text)) == 0 {
-		t.blank++
 		t.noise.add(tdqs.NoiseBlankLine, 0, "")
 		return nil
 	}
@@ -86,7 +83,6 @@ func (t *tap) received(text []byte) [][]byte {
 		t.passOver(text, false)
 		return nil
 	}
-	t.repaired += doc.Repaired()
 	t.noise.addMany(tdqs.NoiseInvalidUTF8, doc.Repaired(), 0, "")
 	var out [][]byte
 	for _, root := range doc.Roots() {
@@ -318,11 +314,11 @@ func (t *tap) notes() []string {
 		out = append(out, fmt.Sprintf("%s that %s passed over as no %s of the protocol; the first begins with %s",
 			many(t.passed, "piece of output", "pieces of output"), wasWere(t.passed), plural(t.passed, "message", "messages"), quoted(t.first, 60)))
 	}
-	if t.blank > 0 {
-		out = append(out, fmt.Sprintf("%s between the messages %s passed over", many(t.blank, "blank line", "blank lines"), wasWere(t.blank)))
+	if blank := t.noise.count(tdqs.NoiseBlankLine); blank > 0 {
+		out = append(out, fmt.Sprintf("%s between the messages %s passed over", many(blank, "blank line", "blank lines"), wasWere(blank)))
 	}
-	if t.repaired > 0 {
-		out = append(out, fmt.Sprintf("what the server wrote is not valid UTF-8: %s read as U+FFFD", many(t.repaired, "broken place is", "broken places are")))
+	if repaired := t.noise.count(tdqs.NoiseInvalidUTF8); repaired > 0 {
+		out = append(out, fmt.Sprintf("what the server wrote is not valid UTF-8: %s read as U+FFFD", many(repaired, "broken place is", "broken places are")))
 	}
 	if t.stray != "" {
 		out = append(out, "the server answered "+t.stray)
