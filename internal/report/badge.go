@@ -94,8 +94,7 @@ func badgeOfCheck(c *Check) badge {
 	case !c.Pass():
 		b.message, b.color = "unknown", "lightgrey"
 	}
-	before, behind := c.verdict()
-	b.title = Short(c.Server) + " " + before + " " + Short(c.Contract) + behind
+	b.title = Short(c.Server) + " " + c.verdict(Short(c.Contract))
 	return b
 }
 

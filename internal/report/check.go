@@ -69,15 +69,15 @@ func (c *Check) asked(f *contract.Failure) string {
 	return ""
 }
 
-// verdict is whether the contract is kept, before and behind its name.
-func (c *Check) verdict() (before, behind string) {
+// verdict is whether the contract is kept, under a name that is safe where it is shown.
+func (c *Check) verdict(contract string) string {
 	switch {
 	case len(c.Failures) > 0:
-		return "breaks", " in " + count(len(c.Failures), "place")
+		return "breaks " + contract + " in " + count(len(c.Failures), "place")
 	case !c.Pass():
-		return "cannot be held to", ""
+		return "cannot be held to " + contract
 	}
-	return "keeps", ""
+	return "keeps " + contract
 }
 
 type wireFailure struct {

@@ -1,15 +1,11 @@
 package report
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // checkDocument is the Markdown report of one server held to its contract.
 func checkDocument(c *Check, room int) string {
 	d := &document{room: room}
-	before, behind := c.verdict()
-	d.printf("## Contract of %s\n\n**%s%s %s%s** · %s\n", code(c.Server), strings.ToUpper(before[:1]), before[1:], code(c.Contract), behind, count(c.Tools, "tool"))
+	d.printf("## Contract of %s\n\n**%s** · %s\n", code(c.Server), upperFirst(c.verdict(code(c.Contract))), count(c.Tools, "tool"))
 	d.failures(c)
 	d.losses(c.Notes)
 	return d.String()

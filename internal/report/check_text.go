@@ -18,12 +18,11 @@ const maxBrokenTools = 60
 // checkPage is the text report of one server held to its contract.
 func checkPage(c *Check, o Options) string {
 	p := newPage(o)
-	before, behind := c.verdict()
 	ink := p.bad.Bold(true)
 	if c.Pass() {
 		ink = p.good.Bold(true)
 	}
-	p.flush(fmt.Sprintf("%s (%s) ", p.strong.Render(Short(c.Server)), count(c.Tools, "tool")), before+" "+Terminal(c.Contract)+behind, ink)
+	p.flush(fmt.Sprintf("%s (%s) ", p.strong.Render(Short(c.Server)), count(c.Tools, "tool")), c.verdict(Terminal(c.Contract)), ink)
 	broken := c.byTool()
 	for i, failures := range broken {
 		if i == maxBrokenTools && !o.All {

@@ -11,8 +11,7 @@ import (
 func coverageDocument(c *Coverage, room int) string {
 	d := &document{room: room}
 	d.printf("## Self-description of %s\n\n", code(c.Server.Name))
-	verdict := c.verdict()
-	d.printf("**%s** · %s, %s\n", strings.ToUpper(verdict[:1])+verdict[1:], count(c.Server.ToolCount, "tool"), count(c.Params.Described.Total, "parameter"))
+	d.printf("**%s** · %s, %s\n", upperFirst(c.verdict()), count(c.Server.ToolCount, "tool"), count(c.Params.Described.Total, "parameter"))
 	d.ratios(c.Rows())
 	d.printf("\nServer instructions: %s.\n", c.instructions())
 	if rows := c.deepRows(); rows != nil {

@@ -54,8 +54,7 @@ func checkRules() (out []rule) {
 func foundByCheck(all []*Check, o Options) *found {
 	out := &found{command: "check", rules: checkRules()}
 	for i, c := range all {
-		before, behind := c.verdict()
-		s := foundServer{name: c.Server, summary: before + " " + Terminal(c.Contract) + behind, source: o.source(i), notes: c.Notes}
+		s := foundServer{name: c.Server, summary: c.verdict(Terminal(c.Contract)), source: o.source(i), notes: c.Notes}
 		s.tools = s.source.listed()
 		s.addCheck(c, o)
 		out.servers = append(out.servers, s)

@@ -29,8 +29,7 @@ type checkedFailure struct {
 func newCheckPart(id string, c *Check) *checkPart {
 	p := &checkPart{Check: c, ID: id, Name: Short(c.Server), Odd: htmlNotes(c.Notes)}
 	p.Facts = []string{count(c.Tools, "tool"), "contract " + Short(c.Contract)}
-	before, behind := c.verdict()
-	p.Verdict = upperFirst(before) + " the contract" + behind
+	p.Verdict = upperFirst(c.verdict("the contract"))
 	for _, failures := range c.byTool() {
 		t := checkedTool{Count: count(len(failures), "place")}
 		if name := failures[0].Tool; name != "" {

@@ -347,6 +347,3 @@ func provenanceFacts(p tdqs.Provenance, at time.Time) []htmlFact {
 	}
 	return out
 }
-
-func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
-func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }

@@ -92,13 +92,13 @@ func (d *document) scoreHead(r *tdqs.Report) {
 	d.printf("## Tool definitions of %s\n\n", code(r.Server.Name))
 	s := r.ServerScore
 	if name, score, ok := headline(s); ok {
-		d.printf("**%s %v, tier %s**", strings.ToUpper(name[:1])+name[1:], score, score.Tier())
+		d.printf("**%s %v, tier %s**", upperFirst(name), score, score.Tier())
 		if s.Overall != nil {
 			d.printf(" · descriptions %v %s · coherence %v %s", s.DescriptionQuality, s.DescriptionQuality.Tier(),
 				s.Coherence.Score, s.Coherence.Score.Tier())
 		}
 	} else {
-		d.printf("**%s**", strings.ToUpper(noAggregate(r)[:1])+noAggregate(r)[1:])
+		d.printf("**%s**", upperFirst(noAggregate(r)))
 	}
 	d.printf(" · %s · edition %s · %s\n", count(r.Server.ToolCount, "tool"), r.Calibration.Edition, Markdown(judged(r)))
 	if parts := asked(r); len(parts) > 0 {

@@ -12,8 +12,7 @@ import (
 func lintDocument(l *Lint, o Options, room int) string {
 	d := &document{room: room}
 	d.printf("## Lint of %s\n\n", code(l.Server.Name))
-	verdict := l.verdict()
-	d.printf("**%s** · %s · edition %s\n", strings.ToUpper(verdict[:1])+verdict[1:], count(l.Server.ToolCount, "tool"), l.Edition.Name)
+	d.printf("**%s** · %s · edition %s\n", upperFirst(l.verdict()), count(l.Server.ToolCount, "tool"), l.Edition.Name)
 	d.findings(l, o)
 	d.losses(l.Provenance.Notes)
 	d.signals(l.Tools)

@@ -50,8 +50,7 @@ func runRowOf(t *RunTarget) string {
 		cells[3] = t.lintSaid()
 	}
 	if t.Check != nil {
-		before, behind := t.Check.verdict()
-		cells[4] = before + " " + code(t.Check.Contract) + behind
+		cells[4] = t.Check.verdict(code(t.Check.Contract))
 	}
 	return "| " + strings.Join(cells, " | ") + " |\n"
 }

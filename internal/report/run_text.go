@@ -138,8 +138,7 @@ func (t *RunTarget) contractSaid() string {
 	if t.Check == nil {
 		return ""
 	}
-	before, behind := t.Check.verdict()
-	return before + " " + Terminal(t.Check.Contract) + behind
+	return t.Check.verdict(Terminal(t.Check.Contract))
 }
 
 func (t *RunTarget) baselineSaid() string {
