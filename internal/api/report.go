@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -88,7 +87,7 @@ func (s *service) createReport(ctx context.Context, in *upload) (*accepted, erro
 	if err != nil {
 		return nil, err
 	}
-	report := store.Report{UID: strings.ToLower(rand.Text()), ServerName: server.Name, Request: bytes.Clone(in.RawBody), Lint: string(found), Requested: now}
+	report := store.Report{UID: strings.ToLower(rand.Text()), ServerName: server.Name, Request: in.RawBody, Lint: string(found), Requested: now}
 	if token := whoOf(ctx).token; token != nil {
 		report.TokenID = token.ID
 	}
@@ -102,9 +101,10 @@ func (s *service) createReport(ctx context.Context, in *upload) (*accepted, erro
 	return out, nil
 }
 
-// decode reads tools from a body, within the limits.
+// decode reads tools from a body, within the limits. They hold on to the body, which
+// huma uses again once the handler is done.
 func (s *service) decode(data []byte) (*tdqs.Server, error) {
-	server, err := tdqs.Decode(bytes.Clone(data)) // the tools keep it, and the body is used again
+	server, err := tdqs.Decode(data)
 	if err != nil {
 		return nil, err
 	}
