@@ -15,12 +15,11 @@ import (
 // batch is a server of the file with all that is known of it.
 type batch struct {
 	serverLine
-	calibrations int // of the file
-	captures     []store.Capture
-	current      int // the number of the one that is marked as current, 0 for none
-	definitions  map[string]definition
-	judged       []judged // by calibration
-	aggregates   map[[2]int]store.ServerScore
+	captures    []store.Capture
+	current     int // the number of the one that is marked as current, 0 for none
+	definitions map[string]definition
+	judged      []judged // by calibration of the file
+	aggregates  map[[2]int]store.ServerScore
 }
 
 // definition is one that tools of the server have.
@@ -37,7 +36,7 @@ type judged struct {
 }
 
 func newBatch(s serverLine, calibrations int) *batch {
-	b := &batch{serverLine: s, calibrations: calibrations, definitions: map[string]definition{}, aggregates: map[[2]int]store.ServerScore{}}
+	b := &batch{serverLine: s, definitions: map[string]definition{}, aggregates: map[[2]int]store.ServerScore{}}
 	for range calibrations {
 		b.judged = append(b.judged, judged{seen: map[[2]string]bool{}})
 	}
@@ -152,7 +151,7 @@ func (b *batch) addTool(l toolLine) error {
 
 // under finds what is kept under a calibration of the file.
 func (b *batch) under(calibration int) (*judged, error) {
-	if calibration < 1 || calibration > b.calibrations {
+	if calibration < 1 || calibration > len(b.judged) {
 		return nil, fmt.Errorf("the calibration %d is not in the file: a line is missing", calibration)
 	}
 	return &b.judged[calibration-1], nil
