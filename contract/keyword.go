@@ -132,18 +132,24 @@ func shown(v jsondoc.Value) string {
 	return text
 }
 
-// values are those of enum, or the one of const; nil without either.
-func (ks keys) values() []string {
+// allowed are the values of enum, or the one of const; not ok without either.
+func (ks keys) allowed() (out []jsondoc.Value, ok bool) {
 	if c := ks.get("const"); c.Exists() {
-		return []string{string(canon.Append(nil, c))}
+		return []jsondoc.Value{c}, true
 	}
 	list := ks.get("enum")
-	if !list.Is(jsondoc.Array) {
+	return slices.Collect(list.Elements()), list.Is(jsondoc.Array)
+}
+
+// values are the allowed ones as text; nil where any is.
+func (ks keys) values() []string {
+	allowed, ok := ks.allowed()
+	if !ok {
 		return nil
 	}
-	out := []string{}
-	for v := range list.Elements() {
-		out = append(out, string(canon.Append(nil, v)))
+	out := make([]string, len(allowed))
+	for i, v := range allowed {
+		out[i] = string(canon.Append(nil, v))
 	}
 	return out
 }
@@ -153,9 +159,13 @@ func lostValues(has keys, left []string) (less, more string) {
 	if old == nil {
 		return "takes only " + values(left), "takes more than " + values(left)
 	}
+	stays := make(map[string]bool, len(left))
+	for _, v := range left {
+		stays[v] = true
+	}
 	var lost []string
 	for _, v := range old {
-		if !slices.Contains(left, v) {
+		if !stays[v] {
 			lost = append(lost, v)
 		}
 	}
@@ -247,12 +257,10 @@ func typesWithin(has keys, is jsondoc.Value) bool {
 	var old []string
 	if t := has.get("type"); t.Exists() {
 		old = typeNames(t)
-	} else if values := has.get("enum"); values.Is(jsondoc.Array) && !has.get("const").Exists() {
-		for v := range values.Elements() {
+	} else if allowed, ok := has.allowed(); ok {
+		for _, v := range allowed {
 			old = append(old, typeOfValue(v))
 		}
-	} else if c := has.get("const"); c.Exists() {
-		old = []string{typeOfValue(c)}
 	} else {
 		old = []string{"null", "boolean", "object", "array", "number", "string"}
 	}
