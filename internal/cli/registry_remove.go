@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 
 	"github.com/spf13/cobra"
@@ -21,25 +22,19 @@ Nothing brings them back but a backup or an export.`,
 			if len(args) != 1 {
 				return errors.New("remove needs the name of one server; tdqs registry list shows them")
 			}
-			if err := o.finish(cmd); err != nil {
-				return err
-			}
-			ctx := cmd.Context()
-			return withStore(ctx, &o, func(s *store.Store) error {
-				if err := s.Update(ctx, func(tx *store.Tx) error {
-					server, err := serverOf(ctx, tx, args[0])
-					if err != nil {
-						return err
-					}
-					if _, err := tx.Lock(ctx, server.ID); err != nil {
-						return err
-					}
-					return tx.RemoveServer(ctx, server.ID)
-				}); err != nil {
+			if err := o.update(cmd, func(ctx context.Context, tx *store.Tx) error {
+				server, err := serverOf(ctx, tx, args[0])
+				if err != nil {
 					return err
 				}
-				return printLine(a.out, report.Terminal(args[0])+" is forgotten")
-			})
+				if _, err := tx.Lock(ctx, server.ID); err != nil {
+					return err
+				}
+				return tx.RemoveServer(ctx, server.ID)
+			}); err != nil {
+				return err
+			}
+			return printLine(a.out, report.Terminal(args[0])+" is forgotten")
 		},
 	}
 	o.add(cmd)

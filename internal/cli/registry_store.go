@@ -40,6 +40,17 @@ func withStore(ctx context.Context, o *storeOptions, f func(*store.Store) error)
 	return errors.Join(f(s), s.Close())
 }
 
+// update runs f in a transaction that may write to the database.
+func (o *storeOptions) update(cmd *cobra.Command, f func(context.Context, *store.Tx) error) error {
+	if err := o.finish(cmd); err != nil {
+		return err
+	}
+	ctx := cmd.Context()
+	return withStore(ctx, o, func(s *store.Store) error {
+		return s.Update(ctx, func(tx *store.Tx) error { return f(ctx, tx) })
+	})
+}
+
 // serverOf finds a server by the name that a person gives.
 func serverOf(ctx context.Context, tx *store.Tx, slug string) (store.Server, error) {
 	s, err := tx.ServerBySlug(ctx, slug)

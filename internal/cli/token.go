@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,36 +32,8 @@ once, when it is made; the database has a hash of it.`,
 	return cmd
 }
 
-// databaseOptions say which database.
-type databaseOptions struct{ db string }
-
-func (o *databaseOptions) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.db, "db", "", "the database: a `FILE` or a postgres:// address (default: registry.db in your data directory)")
-	environment(cmd, "db", "TDQS_DB")
-}
-
-// use runs f in a transaction of the database.
-func (o *databaseOptions) use(cmd *cobra.Command, f func(context.Context, *store.Tx) error) error {
-	if err := readEnvironment(cmd.Flags()); err != nil {
-		return err
-	}
-	if o.db == "" {
-		dir, err := dataDir()
-		if err != nil {
-			return fmt.Errorf("%w: name a database with --db", err)
-		}
-		o.db = filepath.Join(dir, "registry.db")
-	}
-	ctx := cmd.Context()
-	s, err := store.Open(ctx, o.db, store.Options{Connections: 4})
-	if err != nil {
-		return err
-	}
-	return errors.Join(s.Update(ctx, func(tx *store.Tx) error { return f(ctx, tx) }), s.Close())
-}
-
 func (a *app) tokenCreateCommand() *cobra.Command {
-	var o databaseOptions
+	var o storeOptions
 	scopes := []string{registry.ScopeReports}
 	var quota int
 	cmd := &cobra.Command{
@@ -81,7 +52,7 @@ again. NAME is for people: who has it, or where it is used.`,
 			if err != nil {
 				return err
 			}
-			if err := o.use(cmd, func(ctx context.Context, tx *store.Tx) error {
+			if err := o.update(cmd, func(ctx context.Context, tx *store.Tx) error {
 				_, err := tx.AddToken(ctx, kept)
 				return err
 			}); err != nil {
@@ -120,7 +91,7 @@ type listedToken struct {
 }
 
 func (a *app) tokenListCommand() *cobra.Command {
-	var o databaseOptions
+	var o storeOptions
 	var out resultOptions
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -128,7 +99,7 @@ func (a *app) tokenListCommand() *cobra.Command {
 		Args:  noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			all := []listedToken{}
-			if err := o.use(cmd, func(ctx context.Context, tx *store.Tx) error {
+			if err := o.update(cmd, func(ctx context.Context, tx *store.Tx) error {
 				tokens, err := tx.Tokens(ctx)
 				for _, k := range tokens {
 					t := listedToken{ID: k.ID, Name: k.Name, Scopes: append([]string{}, k.Scopes...), Quota: k.Quota,
@@ -178,7 +149,7 @@ func tokensText(b *bytes.Buffer, all []listedToken) {
 }
 
 func (a *app) tokenRevokeCommand() *cobra.Command {
-	var o databaseOptions
+	var o storeOptions
 	cmd := &cobra.Command{
 		Use:   "revoke ID",
 		Short: "End a token at once",
@@ -190,7 +161,7 @@ func (a *app) tokenRevokeCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%q is no id of a token: tdqs token list shows them", args[0])
 			}
-			return o.use(cmd, func(ctx context.Context, tx *store.Tx) error {
+			return o.update(cmd, func(ctx context.Context, tx *store.Tx) error {
 				err := tx.RevokeToken(ctx, id, time.Now())
 				if errors.Is(err, store.ErrNotFound) {
 					return fmt.Errorf("there is no good token %d: tdqs token list shows them", id)
