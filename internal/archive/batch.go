@@ -76,18 +76,7 @@ func part[L any](add func(*batch, L) error) func(*batch, []byte) error {
 	}
 }
 
-// mine refuses a line of another server.
-func (b *batch) mine(server string) error {
-	if server != b.Server {
-		return fmt.Errorf("the line is of the server %q", server)
-	}
-	return nil
-}
-
 func (b *batch) addCapture(l captureLine) error {
-	if err := b.mine(l.Server); err != nil {
-		return err
-	}
 	if err := b.filled(); err != nil {
 		return err
 	}
@@ -109,9 +98,6 @@ func (b *batch) addCapture(l captureLine) error {
 }
 
 func (b *batch) addDefinition(l definitionLine) error {
-	if err := b.mine(l.Server); err != nil {
-		return err
-	}
 	sum := sha256.Sum256([]byte(l.Text))
 	if hex.EncodeToString(sum[:]) != l.SHA256 {
 		return errors.New("the text of the definition does not have the SHA-256 that stands with it: the line was changed or damaged")
@@ -125,9 +111,6 @@ func (b *batch) addDefinition(l definitionLine) error {
 }
 
 func (b *batch) addTool(l toolLine) error {
-	if err := b.mine(l.Server); err != nil {
-		return err
-	}
 	var signals tdqs.Signals
 	d, known := b.definitions[l.SHA256]
 	last := len(b.captures) - 1
@@ -168,7 +151,7 @@ func (j *judged) once(key [2]string) error {
 
 func (b *batch) addScore(l scoreLine) error {
 	j, err := b.under(l.Calibration)
-	if err = errors.Join(b.mine(l.Server), err); err != nil {
+	if err != nil {
 		return err
 	}
 	var score tdqs.ToolScore
@@ -182,7 +165,7 @@ func (b *batch) addScore(l scoreLine) error {
 
 func (b *batch) addVerdict(l coherenceLine) error {
 	j, err := b.under(l.Calibration)
-	if err = errors.Join(b.mine(l.Server), err); err != nil {
+	if err != nil {
 		return err
 	}
 	var verdict tdqs.Coherence
@@ -194,8 +177,7 @@ func (b *batch) addVerdict(l coherenceLine) error {
 }
 
 func (b *batch) addAggregate(l aggregateLine) error {
-	_, err := b.under(l.Calibration)
-	if err = errors.Join(b.mine(l.Server), err); err != nil {
+	if _, err := b.under(l.Calibration); err != nil {
 		return err
 	}
 	key := [2]int{l.Capture, l.Calibration}

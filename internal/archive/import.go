@@ -69,7 +69,8 @@ type importer struct {
 // line takes one line in.
 func (i *importer) line(ctx context.Context, data []byte) error {
 	var line struct {
-		Kind string `json:"kind"`
+		Kind   string `json:"kind"`
+		Server string `json:"server"` // of the lines that a server consists of
 	}
 	err := json.Unmarshal(data, &line)
 	switch {
@@ -94,6 +95,8 @@ func (i *importer) line(ctx context.Context, data []byte) error {
 		return fmt.Errorf("a line of the kind %q is not of this format", line.Kind)
 	case i.batch == nil:
 		return fmt.Errorf("a line of the kind %q stands before the first server", line.Kind)
+	case line.Server != i.batch.Server:
+		return fmt.Errorf("server %s: the line is of the server %q", i.batch.Server, line.Server)
 	}
 	if err := add(i.batch, data); err != nil {
 		return fmt.Errorf("server %s: %w", i.batch.Server, err)
