@@ -37,8 +37,13 @@ type pair struct {
 	root     bool
 }
 
-// maxVisits bounds the work on one pair of schemas.
-const maxVisits = 100_000
+// maxVisits bounds the work on one pair of schemas. A visit that compares long
+// texts counts as one more for every visitBytes of them, so that a long list below
+// many unions comes to an end as well.
+const (
+	maxVisits  = 100_000
+	visitBytes = 1 << 10
+)
 
 // problem is one place where NEW takes less, or may do so.
 type problem struct {
@@ -53,18 +58,23 @@ const gone = "is gone"
 
 // narrowed lists where NEW takes less than OLD.
 func narrowed(old, new jsondoc.Value, strict bool) []problem {
-	n := narrowing{strict: strict, locals: [2]*schema.Local{schema.NewLocal(old), schema.NewLocal(new)}, seen: map[pair]bool{}, open: map[pair]int{}, left: maxVisits}
+	n := newNarrowing(old, new, strict)
+	out := n.compare(old, new, "", true)
+	if n.left < 0 {
+		return []problem{both("", "", "is too large to be compared")}
+	}
+	return out
+}
+
+func newNarrowing(old, new jsondoc.Value, strict bool) *narrowing {
+	n := &narrowing{strict: strict, locals: [2]*schema.Local{schema.NewLocal(old), schema.NewLocal(new)}, seen: map[pair]bool{}, open: map[pair]int{}, left: maxVisits}
 	n.sameDefs = true
 	n.foreign = dialect(old) != dialect(new) || hasNamedParts(old) || hasNamedParts(new)
 	for _, name := range [...]string{"$defs", "definitions"} {
 		a, b := old.Get(name), new.Get(name)
 		n.sameDefs = n.sameDefs && sameText(a, b) && withinDefs(a)
 	}
-	out := n.compare(old, new, "", true)
-	if n.left < 0 {
-		return []problem{both("", "", "is too large to be compared")}
-	}
-	return out
+	return n
 }
 
 // both is a problem that reads the same from either side.
@@ -172,6 +182,9 @@ func (n *narrowing) parts(old, new jsondoc.Value, has, wants keys, pointer strin
 	}
 	var out []problem
 	for _, k := range wants {
+		if !holdsSchemas[k.name] {
+			n.charge(k.value)
+		}
 		if less, more := keyword(k.name, has, wants); less != "" {
 			out = append(out, problem{pointer, k.name, less, more})
 		}
@@ -286,8 +299,12 @@ func (n *narrowing) pairwise(old, list jsondoc.Value) bool {
 	return old.Len() > 0
 }
 
+// charge counts a text that is compared as visits.
+func (n *narrowing) charge(v jsondoc.Value) { n.left -= len(v.Raw()) / visitBytes }
+
 // equal reports whether two values say the same in their schemas.
 func (n *narrowing) equal(a, b jsondoc.Value) bool {
+	n.charge(b)
 	return !n.foreign && sameText(a, b) && (n.sameDefs && withinDefs(a) || !bytes.Contains(a.Raw(), []byte("ef\"")) && !bytes.Contains(a.Raw(), []byte(`\u`)))
 }
 

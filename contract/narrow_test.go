@@ -68,3 +68,21 @@ func TestNarrowed(t *testing.T) {
 		})
 	}
 }
+
+// TestLongTextsCount pins that a comparison of long texts counts for more than one
+// visit: the number of visits alone does not bound the work.
+func TestLongTextsCount(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 100*visitBytes)
+	for _, c := range []struct{ what, old, new string }{
+		{"values", `{"enum": ["a"]}`, `{"enum": ["` + long + `"]}`},
+		{"what is intricate", `{"not": {"const": "a"}}`, `{"not": {"const": "` + long + `"}}`},
+		{"a list of branches", `{"anyOf": [{"const": "a"}]}`, `{"anyOf": [{"const": "` + long + `"}]}`},
+	} {
+		n := newNarrowing(parsed(t, c.old), parsed(t, c.new), false)
+		n.compare(parsed(t, c.old), parsed(t, c.new), "", true)
+		if visits := maxVisits - n.left; visits < 100 {
+			t.Errorf("%s: 100 kilobytes count as %d visits", c.what, visits)
+		}
+	}
+}
