@@ -3,8 +3,6 @@ package report
 import (
 	"fmt"
 	"strings"
-
-	"github.com/charmbracelet/lipgloss"
 )
 
 // The reports on contracts quote this many columns of what is there, unless
@@ -48,18 +46,6 @@ func checkPage(c *Check, o Options) string {
 		p.flush("note: ", quoted(note, o), p.poor)
 	}
 	return p.String()
-}
-
-// flush is [page.hang] without the blank before the line.
-func (p *page) flush(head, body string, ink lipgloss.Style) {
-	indent := columns(head)
-	for i, part := range wrap(body, max(p.width-indent, 20)) {
-		if i > 0 {
-			head = strings.Repeat(" ", indent)
-		}
-		p.WriteString(strings.TrimRight(head+ink.Render(part), " "))
-		p.WriteByte('\n')
-	}
 }
 
 // quoted is running text, cut unless everything is asked for.

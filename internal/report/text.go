@@ -74,12 +74,23 @@ func (p *page) ends(left, right string) {
 
 // hang writes a text under a heading of the same line, wrapped beside it.
 func (p *page) hang(head, body string, ink lipgloss.Style) {
-	indent := columns(head)
-	for i, part := range wrap(body, p.width-2-indent) {
+	p.beside(" "+head, body, p.width-2-columns(head), ink)
+}
+
+// flush is [page.hang] without the blank before the line.
+func (p *page) flush(head, body string, ink lipgloss.Style) {
+	p.beside(head, body, max(p.width-columns(head), 20), ink)
+}
+
+// beside writes a text in n columns behind a heading.
+func (p *page) beside(head, body string, n int, ink lipgloss.Style) {
+	blank := strings.Repeat(" ", columns(head))
+	for i, part := range wrap(body, n) {
 		if i > 0 {
-			head = strings.Repeat(" ", indent)
+			head = blank
 		}
-		p.line(head, ink.Render(part))
+		p.WriteString(strings.TrimRight(head+ink.Render(part), " "))
+		p.WriteByte('\n')
 	}
 }
 
