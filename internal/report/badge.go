@@ -17,15 +17,8 @@ var (
 	badgeJSON   = ofBadge("badge-json", "for a badge that shields.io draws", writeBadgeJSON)
 )
 
-// badge is a verdict in two words or three.
-type badge struct {
-	label, message string
-	color          string // of shields.io
-	title          string // the whole sentence, for readers that do not see it
-}
-
 // ofBadge makes a format that shows the verdict on one server.
-func ofBadge(name, title string, write func(io.Writer, badge) error) Format {
+func ofBadge(name, title string, write func(io.Writer, chart.Badge) error) Format {
 	return Format{
 		Name:     name,
 		Title:    title,
@@ -39,77 +32,78 @@ func ofBadge(name, title string, write func(io.Writer, badge) error) Format {
 // errOneBadge is a badge asked for several servers.
 var errOneBadge = errors.New("a badge is of one server, and there are several: give one input")
 
-func writeOne[T any](w io.Writer, all []T, of func(T) badge, write func(io.Writer, badge) error) error {
+func writeOne[T any](w io.Writer, all []T, of func(T) chart.Badge, write func(io.Writer, chart.Badge) error) error {
 	if len(all) != 1 {
 		return errOneBadge
 	}
 	return write(w, of(all[0]))
 }
 
-func badgeOfScore(r *tdqs.Report) badge {
-	b := badge{label: "TDQS", message: "no score", color: "lightgrey"}
+func badgeOfScore(r *tdqs.Report) chart.Badge {
+	b := chart.Badge{Label: "TDQS", Message: "no score", Color: "lightgrey"}
 	if r.Estimate != nil {
-		b.label = "TDQS estimate"
+		b.Label = "TDQS estimate"
 	}
 	if _, score, ok := headline(r.ServerScore); ok {
-		b.message = fmt.Sprintf("%v %s", score, score.Tier())
-		b.color = chart.TierColor(score.Tier())
+		b.Message = fmt.Sprintf("%v %s", score, score.Tier())
+		b.Color = chart.TierColor(score.Tier())
 	}
-	b.title = "Tool definitions of " + Short(r.Server.Name) + ": " + Prose(scoreLine(r))
+	b.Title = "Tool definitions of " + Short(r.Server.Name) + ": " + Prose(scoreLine(r))
 	return b
 }
 
-func badgeOfLint(l *Lint) badge {
-	b := badge{label: "tool lint", message: "clean", color: "brightgreen"}
+func badgeOfLint(l *Lint) chart.Badge {
+	b := chart.Badge{Label: "tool lint", Message: "clean", Color: "brightgreen"}
 	errs, warnings := l.Count(lint.Error), l.Count(lint.Warning)
 	switch {
 	case len(l.Tools) == 0:
-		b.message, b.color = "no tool", "lightgrey"
+		b.Message, b.Color = "no tool", "lightgrey"
 	case errs > 0:
-		b.message, b.color = count(errs, "error"), "red"
+		b.Message, b.Color = count(errs, "error"), "red"
 	case warnings > 0:
-		b.message, b.color = count(warnings, "warning"), "yellow"
+		b.Message, b.Color = count(warnings, "warning"), "yellow"
 	}
-	b.title = "Lint of " + Short(l.Server.Name) + ": " + l.verdict()
+	b.Title = "Lint of " + Short(l.Server.Name) + ": " + l.verdict()
 	return b
 }
 
-func badgeOfCoverage(c *Coverage) badge {
-	b := badge{label: "parameters described", message: percent(c.Params.Described), color: "brightgreen"}
+func badgeOfCoverage(c *Coverage) chart.Badge {
+	b := chart.Badge{Label: "parameters described", Message: percent(c.Params.Described), Color: "brightgreen"}
 	switch {
 	case c.Provenance.Scored == 0:
-		b.message, b.color = "no tool", "lightgrey"
+		b.Message, b.Color = "no tool", "lightgrey"
 	case !c.Pass():
-		b.color = "red"
+		b.Color = "red"
 	}
-	b.title = "Self-description of " + Short(c.Server.Name) + ", " + coverageLine(c)
+	b.Title = "Self-description of " + Short(c.Server.Name) + ", " + coverageLine(c)
 	return b
 }
 
-func badgeOfCheck(c *Check) badge {
-	b := badge{label: "tool contract", message: "kept", color: "brightgreen"}
+func badgeOfCheck(c *Check) chart.Badge {
+	b := chart.Badge{Label: "tool contract", Message: "kept", Color: "brightgreen"}
 	switch {
 	case len(c.Failures) > 0:
-		b.message, b.color = "broken", "red"
+		b.Message, b.Color = "broken", "red"
 	case !c.Pass():
-		b.message, b.color = "unknown", "lightgrey"
+		b.Message, b.Color = "unknown", "lightgrey"
 	}
-	b.title = Short(c.Server) + " " + c.verdict(Short(c.Contract))
+	b.Title = Short(c.Server) + " " + c.verdict(Short(c.Contract))
 	return b
 }
 
 // writeBadgeJSON writes the endpoint of shields.io, version 1.
-func writeBadgeJSON(w io.Writer, b badge) error {
+func writeBadgeJSON(w io.Writer, b chart.Badge) error {
 	return writeValue(w, struct {
 		Version int    `json:"schemaVersion"`
 		Label   string `json:"label"`
 		Message string `json:"message"`
 		Color   string `json:"color"`
-	}{1, b.label, b.message, b.color}, "  ")
+	}{1, b.Label, b.Message, b.Color}, "  ")
 }
 
 // writeBadge draws it.
-func writeBadge(w io.Writer, b badge) error {
-	_, err := io.WriteString(w, chart.Badge{Label: b.label, Message: b.message, Color: b.color, Title: escape.Text(b.title)}.SVG())
+func writeBadge(w io.Writer, b chart.Badge) error {
+	b.Title = escape.Text(b.Title)
+	_, err := io.WriteString(w, b.SVG())
 	return err
 }
