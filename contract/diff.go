@@ -58,29 +58,32 @@ type Side struct {
 // Side is the lock as one side of a comparison.
 func (l *Locked) Side() Side { return Side{l.Tools, l.Hashes, true} }
 
-func (s *Side) hash(i int) string {
-	if s.Hashes != nil {
-		return s.Hashes[i]
+// hashed is the side with the hash of each tool.
+func (s Side) hashed() Side {
+	if s.Hashes == nil {
+		s.Hashes = make([]string, len(s.Tools))
+		for i := range s.Tools {
+			s.Hashes[i] = s.Tools[i].InputHash()
+		}
 	}
-	return s.Tools[i].InputHash()
+	return s
 }
 
 // Diff lists the tools that differ: those of NEW in their order, then those that
 // were removed, in the order of OLD. The order of the tools is no difference.
 func Diff(old, new Side) []ToolDiff {
-	partner := pairs(&old, &new)
-	taken := make([]bool, len(old.Tools))
+	old, new = old.hashed(), new.hashed()
+	partner, taken := pairs(&old, &new)
 	out := []ToolDiff{}
 	for i := range new.Tools {
 		t, p := &new.Tools[i], partner[i]
-		d := ToolDiff{Tool: t.Name, NewHash: new.hash(i), Changes: []Change{}, Old: p, New: i}
+		d := ToolDiff{Tool: t.Name, NewHash: new.Hashes[i], Changes: []Change{}, Old: p, New: i}
 		if p < 0 {
 			d.Kind, d.Class = Added, Compatible
 			out = append(out, d)
 			continue
 		}
-		taken[p] = true
-		d.OldHash, d.Kind = old.hash(p), Changed
+		d.OldHash, d.Kind = old.Hashes[p], Changed
 		if d.OldHash == d.NewHash && (!old.Bare && !new.Bare || sameFacts(&old.Tools[p], t)) {
 			continue
 		}
@@ -94,7 +97,7 @@ func Diff(old, new Side) []ToolDiff {
 	}
 	for i := range old.Tools {
 		if !taken[i] {
-			out = append(out, ToolDiff{Tool: old.Tools[i].Name, Kind: Removed, Class: Breaking, OldHash: old.hash(i), Changes: []Change{}, Old: i, New: -1})
+			out = append(out, ToolDiff{Tool: old.Tools[i].Name, Kind: Removed, Class: Breaking, OldHash: old.Hashes[i], Changes: []Change{}, Old: i, New: -1})
 		}
 	}
 	return out

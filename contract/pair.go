@@ -10,15 +10,15 @@ type pairing struct {
 }
 
 // pairs finds partners: by name and hash, by name, and of those that are left by what
-// a rename leaves as it is.
-func pairs(old, new *Side) []int {
+// a rename leaves as it is. It also says which places in OLD have one.
+func pairs(old, new *Side) (partner []int, taken map[int]bool) {
 	p := pairing{old, new, make([]int, len(new.Tools)), map[int]bool{}}
 	for i := range p.partner {
 		p.partner[i] = -1
 	}
 	// Of several tools of one name those that did not change meet first, wherever
 	// they stand.
-	p.inTurn(func(s *Side, i int) string { return s.hash(i) + s.Tools[i].Name })
+	p.inTurn(func(s *Side, i int) string { return s.Hashes[i] + s.Tools[i].Name })
 	p.inTurn(func(s *Side, i int) string { return s.Tools[i].Name })
 	if !old.Bare && !new.Bare {
 		p.alone(words)
@@ -29,7 +29,7 @@ func pairs(old, new *Side) []int {
 		}
 		return shape(t)
 	})
-	return p.partner
+	return p.partner, p.taken
 }
 
 // inTurn pairs tools with one key, the first of OLD with the first of NEW.
