@@ -290,7 +290,7 @@ func writeBare(b *strings.Builder, v jsondoc.Value, isSchema bool) {
 			if isSchema && (key == "enum" || key == "const" || key == "default") {
 				b.Write(canon.Append(nil, members[key]))
 			} else {
-				writeBare(b, members[key], !isSchema || !named[key])
+				writeBare(b, members[key], !isSchema || !schema.MapsNames(key))
 			}
 			b.WriteByte(',')
 		}
@@ -307,13 +307,4 @@ func writeBare(b *strings.Builder, v jsondoc.Value, isSchema bool) {
 	}
 }
 
-// named are the keywords whose values map names to schemas.
-var named = wordsOf("properties patternProperties $defs definitions dependentSchemas dependencies")
-
-var noParameters = func() jsondoc.Value {
-	doc, err := jsondoc.Parse([]byte(`{"type": "object"}`))
-	if err != nil {
-		panic(err)
-	}
-	return doc.Root()
-}()
+var noParameters = constant(`{"type": "object"}`)

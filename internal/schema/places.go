@@ -31,6 +31,10 @@ var (
 	ofNamed = words("properties patternProperties $defs definitions dependentSchemas dependencies")
 )
 
+// MapsNames reports whether the value of a keyword maps names to schemas, as that
+// of properties does.
+func MapsNames(keyword string) bool { return ofNamed[keyword] }
+
 func words(list string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(list) {
