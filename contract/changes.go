@@ -221,16 +221,16 @@ func outputChanges(old, new jsondoc.Value) (out []Change) {
 	}
 	less := narrowed(old, new, false)
 	for _, p := range less {
-		if names, more := strings.CutPrefix(p.message, "newly requires "); more {
-			out = append(out, Change{Compatible, at + p.pointer, "newly promises " + names})
+		if p.what == "required" {
+			out = append(out, Change{Compatible, at + p.pointer, promising(p.message)})
 			continue
 		}
 		out = append(out, Change{Breaking, at + p.pointer, p.message})
 	}
 	for _, p := range narrowed(new, old, true) { // an answer of NEW that OLD does not know
-		switch names, promised := strings.CutPrefix(p.inverse, "no longer requires "); {
-		case promised:
-			out = append(out, Change{Breaking, at + p.pointer, "no longer promises " + names})
+		switch {
+		case p.what == "required":
+			out = append(out, Change{Breaking, at + p.pointer, promising(p.inverse)})
 		case !told(less, p) && !belowGone(less, p.pointer):
 			out = append(out, Change{Breaking, at + p.pointer, p.inverse})
 		}
@@ -243,6 +243,10 @@ func outputChanges(old, new jsondoc.Value) (out []Change) {
 	out = append(out, partChanges(at, old, new, 0)...)
 	return append(out, rest(out, at, old, new, "promises the same")...)
 }
+
+// promising says of an answer what is said of a call: what one requires, the other
+// promises.
+func promising(message string) string { return strings.Replace(message, "requires", "promises", 1) }
 
 // belowGone reports whether a place is that of a property which is told as gone.
 func belowGone(already []problem, pointer string) bool {
