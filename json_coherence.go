@@ -19,11 +19,8 @@ type wireJudgedSet struct {
 // MarshalJSON writes the judged set alone, for whoever keeps it apart from the
 // scores of the tools. Runs are not part of it.
 func (c Coherence) MarshalJSON() ([]byte, error) {
-	w := wireJudgedSet{Score: c.Score, CoherenceSummary: text(c.Summary), CoherenceInputHash: c.InputHash,
+	w := wireJudgedSet{Score: c.Score, CoherenceJustifications: *c.Marks.wire(), CoherenceSummary: text(c.Summary), CoherenceInputHash: c.InputHash,
 		ShadowingRisks: append([]ShadowingRiskEntry{}, c.ShadowingRisks...), Positions: []int{}}
-	for d, m := range c.Marks {
-		*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark(m)
-	}
 	for _, risk := range c.ShadowingRisks {
 		w.Positions = append(w.Positions, risk.Position)
 	}
@@ -36,11 +33,10 @@ func (c *Coherence) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return err
 	}
-	*c = Coherence{Score: w.Score, Summary: string(w.CoherenceSummary), ShadowingRisks: w.ShadowingRisks, InputHash: w.CoherenceInputHash}
-	for d := range c.Marks {
-		c.Marks[d] = Mark(*w.CoherenceJustifications.at(CoherenceDimension(d)))
-		if score := c.Marks[d].Score; score < 1 || score > 5 {
-			return fmt.Errorf("%s is %d, not from 1 to 5", CoherenceDimension(d), score)
+	*c = Coherence{Marks: w.CoherenceJustifications.marks(), Score: w.Score, Summary: string(w.CoherenceSummary), ShadowingRisks: w.ShadowingRisks, InputHash: w.CoherenceInputHash}
+	for d, m := range c.Marks {
+		if m.Score < 1 || m.Score > 5 {
+			return fmt.Errorf("%s is %d, not from 1 to 5", CoherenceDimension(d), m.Score)
 		}
 	}
 	for i, position := range w.Positions {

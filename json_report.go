@@ -21,6 +21,21 @@ func (w *wireCoherence) at(d CoherenceDimension) *wireMark {
 	return [...]*wireMark{&w.Disambiguation, &w.NamingConsistency, &w.ToolCountAppropriateness, &w.Completeness}[d]
 }
 
+func (w *wireCoherence) marks() (marks CoherenceMarks) {
+	for d := range marks {
+		marks[d] = Mark(*w.at(CoherenceDimension(d)))
+	}
+	return marks
+}
+
+func (m CoherenceMarks) wire() *wireCoherence {
+	w := &wireCoherence{}
+	for d, mark := range m {
+		*w.at(CoherenceDimension(d)) = wireMark(mark)
+	}
+	return w
+}
+
 type wireServer struct {
 	ToolCount                int                   `json:"toolCount"`
 	ScoredToolCount          int                   `json:"scoredToolCount"`
@@ -63,12 +78,10 @@ func (s ServerScore) MarshalJSON() ([]byte, error) {
 	risks := []ShadowingRiskEntry{}
 	if c := s.Coherence; c != nil {
 		scores, tier, summary := c.Marks.Scores(), c.Score.Tier(), c.Summary
-		w.Disambiguation, w.NamingConsistency = &scores[Disambiguation], &scores[NamingConsistency]
-		w.ToolCountAppropriateness, w.Completeness = &scores[ToolCountAppropriateness], &scores[Completeness]
 		w.CoherenceScore, w.CoherenceTier, w.CoherenceSummary = &c.Score, &tier, &summary
-		w.CoherenceJustifications = &wireCoherence{}
-		for d, m := range c.Marks {
-			*w.CoherenceJustifications.at(CoherenceDimension(d)) = wireMark(m)
+		w.CoherenceJustifications = c.Marks.wire()
+		for d := range scores {
+			*w.coherence(CoherenceDimension(d)) = &scores[d]
 		}
 		risks = append(risks, c.ShadowingRisks...)
 		w.CoherenceInputHash = c.InputHash
@@ -94,10 +107,8 @@ func (s *ServerScore) UnmarshalJSON(data []byte) error {
 	spread, runs := w.Runs.decode()
 	s.Spread = spread
 	if w.CoherenceScore != nil && w.CoherenceJustifications != nil {
-		s.Coherence = &Coherence{Score: *w.CoherenceScore, InputHash: w.CoherenceInputHash, Runs: runs}
-		for d := range s.Coherence.Marks {
-			m := w.CoherenceJustifications.at(CoherenceDimension(d))
-			s.Coherence.Marks[d] = Mark{m.Score, m.Justification}
+		s.Coherence = &Coherence{Marks: w.CoherenceJustifications.marks(), Score: *w.CoherenceScore, InputHash: w.CoherenceInputHash, Runs: runs}
+		for d, m := range s.Coherence.Marks {
 			if score := *w.coherence(CoherenceDimension(d)); score != nil && *score != m.Score {
 				return fmt.Errorf("the set: %s is %d, and %d in coherenceJustifications", CoherenceDimension(d), *score, m.Score)
 			}
