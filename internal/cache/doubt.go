@@ -40,21 +40,15 @@ func Doubt(r *tdqs.Report) error {
 func doubtTool(e *tdqs.Edition, t *tdqs.ToolScore) error {
 	none, restated := slices.Contains(t.Flags, tdqs.NoDescription), slices.Contains(t.Flags, tdqs.TautologicalDescription)
 	for d, m := range t.Marks {
-		switch {
-		case m.Score < 1 || m.Score > 5:
-			return fmt.Errorf("%s is %d, not from 1 to 5", tdqs.Dimension(d), m.Score)
-		case m.Justification == "":
-			return fmt.Errorf("%s has no justification", tdqs.Dimension(d))
-		case none && m.Score != 1:
+		if err := doubtMark(tdqs.Dimension(d), m); err != nil {
+			return err
+		}
+		if none && m.Score != 1 {
 			return fmt.Errorf("%s is %d, and a tool without a description has 1", tdqs.Dimension(d), m.Score)
 		}
 	}
-	limit := 5
-	if restated {
-		limit = 2
-	}
-	if purpose := t.Marks[tdqs.PurposeClarity].Score; purpose > limit {
-		return fmt.Errorf("%s is %d, and a description that restates the name has %d at most", tdqs.PurposeClarity, purpose, limit)
+	if purpose := t.Marks[tdqs.PurposeClarity].Score; restated && purpose > 2 {
+		return fmt.Errorf("%s is %d, and a description that restates the name has 2 at most", tdqs.PurposeClarity, purpose)
 	}
 	marks := t.Marks.Scores()
 	if made := e.Score(marks); made != t.TDQS {
@@ -63,13 +57,20 @@ func doubtTool(e *tdqs.Edition, t *tdqs.ToolScore) error {
 	return doubtRuns(t.Runs, marks[:], func(run []int) tdqs.Tenths { return e.Score([tdqs.NumDimensions]int(run)) })
 }
 
+func doubtMark(of fmt.Stringer, m tdqs.Mark) error {
+	switch {
+	case m.Score < 1 || m.Score > 5:
+		return fmt.Errorf("%s is %d, not from 1 to 5", of, m.Score)
+	case m.Justification == "":
+		return fmt.Errorf("%s has no justification", of)
+	}
+	return nil
+}
+
 func doubtSet(e *tdqs.Edition, c *tdqs.Coherence) error {
 	for d, m := range c.Marks {
-		switch {
-		case m.Score < 1 || m.Score > 5:
-			return fmt.Errorf("%s is %d, not from 1 to 5", tdqs.CoherenceDimension(d), m.Score)
-		case m.Justification == "":
-			return fmt.Errorf("%s has no justification", tdqs.CoherenceDimension(d))
+		if err := doubtMark(tdqs.CoherenceDimension(d), m); err != nil {
+			return err
 		}
 	}
 	marks := c.Marks.Scores()
