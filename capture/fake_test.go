@@ -26,7 +26,7 @@ import (
 func TestMain(m *testing.M) {
 	mode := os.Getenv("TDQS_FAKE")
 	if web, ok := strings.CutPrefix(mode, "web:"); ok { // for the tests of the built program
-		s := httptest.NewServer(&fakeWeb{mode: web, sse: make(chan string, 10)})
+		s := httptest.NewServer(&fakeWeb{mode: web})
 		fmt.Println(s.URL + "/mcp")
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		os.Exit(0)

@@ -30,7 +30,7 @@ type fakeWeb struct {
 	mu   sync.Mutex
 	seen []string // method of HTTP and of the protocol, with the revision header
 	n    int
-	sse  chan string // to the stream of the older transport
+	sse  chan string // to the last stream of the older transport
 }
 
 func (f *fakeWeb) count(line string) int {
@@ -199,11 +199,19 @@ func (f *fakeWeb) older(w http.ResponseWriter, r *http.Request, _ []byte, q requ
 		if q.ID != nil {
 			var b bytes.Buffer
 			fake{out: &b}.answer("plain", q)
+			f.mu.Lock()
+			defer f.mu.Unlock()
 			f.sse <- b.String()
 		}
 	case r.Method == http.MethodPost:
 		http.Error(w, "POST is not for this", http.StatusMethodNotAllowed)
 	default:
+		// One of its own: an earlier stream whose client has just left would take
+		// the answers to this one.
+		answers := make(chan string, 10)
+		f.mu.Lock()
+		f.sse = answers
+		f.mu.Unlock()
 		w.Header().Set("Content-Type", "text/event-stream")
 		at := "/messages"
 		switch detail {
@@ -219,7 +227,7 @@ func (f *fakeWeb) older(w http.ResponseWriter, r *http.Request, _ []byte, q requ
 		flusher.Flush()
 		for {
 			select {
-			case text := <-f.sse:
+			case text := <-answers:
 				fmt.Fprintf(w, "event: message\ndata: %s\n\n", strings.TrimSpace(text))
 				flusher.Flush()
 			case <-r.Context().Done():
@@ -231,7 +239,7 @@ func (f *fakeWeb) older(w http.ResponseWriter, r *http.Request, _ []byte, q requ
 
 // serve starts a server of that mode.
 func serve(t *testing.T, mode string) (*fakeWeb, *Endpoint) {
-	f := &fakeWeb{mode: mode, sse: make(chan string, 10)}
+	f := &fakeWeb{mode: mode}
 	s := httptest.NewServer(f)
 	t.Cleanup(s.Close)
 	return f, &Endpoint{URL: s.URL + "/mcp"}
