@@ -15,7 +15,8 @@ func (m *model) predict(v *features) (p Prediction) {
 	for f, x := range v {
 		bounded[f] = min(m.bounds[f][1], max(m.bounds[f][0], x))
 	}
-	s := m.stepsOf(v)
+	var room [2048]uint8 // on the stack
+	answers := m.answer(room[:0], v)
 	for d := range p {
 		l := &m.lines[d]
 		sum := l.bias
@@ -24,7 +25,7 @@ func (m *model) predict(v *features) (p Prediction) {
 		}
 		trees, leaves := m.trees[d], 0
 		for i := range trees {
-			leaves += int(trees[i].at(&s))
+			leaves += int(trees[i].at(answers))
 		}
 		p[d] = min(5.49, max(0.51, sum+float64(leaves)/leafUnit))
 	}

@@ -66,10 +66,10 @@ func (m Measured) estimate() tdqs.Estimate {
 
 // model is a set of weights made ready for use.
 type model struct {
-	bounds [numFeatures][2]float64
-	lines  [tdqs.NumDimensions]line
-	trees  [tdqs.NumDimensions][]tree
-	steps  [numFeatures][]float64 // the thresholds of each feature, ascending
+	bounds    [numFeatures][2]float64
+	lines     [tdqs.NumDimensions]line
+	trees     [tdqs.NumDimensions][]tree
+	questions []question // of all trees, by feature and threshold
 }
 
 type line struct {
@@ -153,7 +153,7 @@ func (w *Weights) model() (*model, error) {
 	for i, f := range place {
 		m.bounds[f] = w.Bounds[i]
 	}
-	if err := m.findSteps(w, place); err != nil {
+	if err := m.findQuestions(w, place); err != nil {
 		return nil, err
 	}
 	for d := range w.Lines {
@@ -166,7 +166,7 @@ func (w *Weights) model() (*model, error) {
 		}
 		m.trees[d] = make([]tree, len(w.Trees[d]))
 		for i, flat := range w.Trees[d] {
-			m.trees[d][i].unpack(flat, place, &m.steps)
+			m.trees[d][i].unpack(flat, place, m.questions)
 		}
 	}
 	return m, nil
