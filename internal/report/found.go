@@ -48,10 +48,17 @@ type spot struct {
 	line int
 }
 
-// add adds findings that nothing lets pass.
-func (s *foundServer) add(o Options, findings ...lint.Finding) {
+// add adds a finding that nothing lets pass; what there is more to say of it is set in
+// what comes back, before the next one is added.
+func (s *foundServer) add(o Options, f lint.Finding) *foundFinding {
+	s.findings = append(s.findings, foundFinding{Finding: f, fails: o.fails(f.Severity)})
+	return &s.findings[len(s.findings)-1]
+}
+
+// addAll adds findings of which there is no more to say.
+func (s *foundServer) addAll(o Options, findings []lint.Finding) {
 	for _, f := range findings {
-		s.findings = append(s.findings, foundFinding{Finding: f, fails: o.fails(f.Severity)})
+		s.add(o, f)
 	}
 }
 
@@ -158,9 +165,9 @@ func foundByLint(lints []*Lint, o Options) *found {
 // addLint adds the findings of the linter.
 func (s *foundServer) addLint(l *Lint, o Options) {
 	for k := range l.Findings {
-		s.add(o, l.Findings[k])
+		f := s.add(o, l.Findings[k])
 		if k < len(l.Known) && l.Known[k] {
-			s.findings[len(s.findings)-1].passes = isKnown
+			f.passes = isKnown
 		}
 	}
 }

@@ -67,8 +67,8 @@ func foundByCheck(all []*Check, o Options) *found {
 func (s *foundServer) addCheck(c *Check, o Options) {
 	for k := range c.Failures {
 		f := &c.Failures[k]
-		finding := foundFinding{Finding: lint.Finding{Message: fmt.Sprintf("got %s, want %s%s", f.Got, f.Want, c.asked(f)), Rule: string(f.Rule), Severity: lint.Error, Evidence: f.Want},
-			fails: o.fails(lint.Error), asked: spot{c.Contract, c.lineOf(f)}}
+		finding := s.add(o, lint.Finding{Message: fmt.Sprintf("got %s, want %s%s", f.Got, f.Want, c.asked(f)), Rule: string(f.Rule), Severity: lint.Error, Evidence: f.Want})
+		finding.asked = spot{c.Contract, c.lineOf(f)}
 		if f.Tool != "" {
 			finding.Tool, finding.Position = &f.Tool, s.source.positionOf(f.Tool)
 			finding.absent = finding.Position == 0
@@ -76,7 +76,6 @@ func (s *foundServer) addCheck(c *Check, o Options) {
 				s.tools = append(s.tools, foundTool{name: f.Tool})
 			}
 		}
-		s.findings = append(s.findings, finding)
 	}
 	if lost := c.Lost(); lost > 0 {
 		s.add(o, lint.Finding{Message: fmt.Sprintf("%d of %s cannot be read", lost, count(c.Tools, "tool")), Rule: unreadable, Severity: lint.Error})

@@ -60,8 +60,7 @@ func (s *foundServer) addRun(t *RunTarget, o Options) {
 		}
 		s.addLint(t.Lint, held)
 		for _, a := range t.Accepted {
-			s.add(held, a.Finding)
-			s.findings[len(s.findings)-1].passes = a.why()
+			s.add(held, a.Finding).passes = a.why()
 		}
 	}
 	if t.Coverage != nil && len(t.of(RunCoverage)) > 0 {
@@ -78,9 +77,8 @@ func (s *foundServer) addRun(t *RunTarget, o Options) {
 	}
 	for _, f := range t.Failures {
 		if rule := f.undone(t); rule != "" {
-			s.add(o, lint.Finding{Message: fmt.Sprintf("%s: %s", f.Part, f.Message), Rule: rule, Severity: lint.Error})
-			last := &s.findings[len(s.findings)-1]
-			last.asked, last.absent = s.elsewhere, true
+			added := s.add(o, lint.Finding{Message: fmt.Sprintf("%s: %s", f.Part, f.Message), Rule: rule, Severity: lint.Error})
+			added.asked, added.absent = s.elsewhere, true
 		}
 	}
 }

@@ -31,10 +31,10 @@ func foundByScore(reports []*tdqs.Report, o Options) *found {
 		for k := range r.Tools {
 			t := &r.Tools[k]
 			s.tools = append(s.tools, foundTool{t.Name, t.Position, fmt.Sprintf("%v %s", t.TDQS, t.Tier())})
-			s.add(o, foundOfTool(t, r.ServerScore)...)
+			s.addAll(o, foundOfTool(t, r.ServerScore))
 		}
 		if r.ServerScore != nil && r.ServerScore.Coherence != nil {
-			s.add(o, foundOfSet(r.ServerScore.Coherence)...)
+			s.addAll(o, foundOfSet(r.ServerScore.Coherence))
 		}
 		out.servers = append(out.servers, s)
 	}
