@@ -59,7 +59,7 @@ func (c *Coverage) MarshalJSON() ([]byte, error) {
 		Missing:     wireMissingOf(c.Missing),
 		Pass:        c.Pass(),
 		Stubs:       foreignAll(c.Stubs),
-		GeneratedAt: c.GeneratedAt.UTC().Format("2006-01-02T15:04:05.000Z"),
+		GeneratedAt: stamp(c.GeneratedAt),
 		Server:      c.Server,
 		Provenance:  c.Provenance,
 	}

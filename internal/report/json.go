@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"time"
 	"unicode/utf8"
 
 	"github.com/opentdqs/tdqs"
@@ -75,6 +76,9 @@ func encode(v any, indent string) ([]byte, error) {
 	err := enc.Encode(v)
 	return b.Bytes(), err
 }
+
+// stamp is a time as it is published: UTC with milliseconds.
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
 
 // foreign is a string that may hold lone surrogates, which encoding/json would
 // lose.
@@ -152,14 +156,23 @@ func publishedWhatIf(w *tdqs.WhatIf, target tdqs.Tenths) *wireWhatIf {
 	return out
 }
 
+// wireSaid is what every finding says.
+type wireSaid struct {
+	Message  foreign       `json:"message"`
+	Rule     string        `json:"rule"`
+	Severity lint.Severity `json:"severity"`
+	Tool     *foreign      `json:"tool"`
+	Pointer  foreign       `json:"pointer,omitempty"`
+}
+
+func wireSaidBy(f *lint.Finding) wireSaid {
+	return wireSaid{foreign(f.Message), f.Rule, f.Severity, wireTool(f.Tool), foreign(f.Pointer)}
+}
+
 type wireFinding struct {
-	Message   foreign       `json:"message"`
-	Rule      string        `json:"rule"`
-	Severity  lint.Severity `json:"severity"`
-	Tool      *foreign      `json:"tool"`
-	Pointer   foreign       `json:"pointer,omitempty"`
-	Evidence  foreign       `json:"evidence,omitempty"`
-	Dimension string        `json:"dimension,omitempty"`
+	wireSaid
+	Evidence  foreign `json:"evidence,omitempty"`
+	Dimension string  `json:"dimension,omitempty"`
 }
 
 type wireLintTool struct {
@@ -184,7 +197,7 @@ type wireLint struct {
 func (l *Lint) MarshalJSON() ([]byte, error) {
 	w := wireLint{
 		Findings:         wireFindings(l.Findings),
-		GeneratedAt:      l.GeneratedAt.UTC().Format("2006-01-02T15:04:05.000Z"),
+		GeneratedAt:      stamp(l.GeneratedAt),
 		Server:           l.Server,
 		ShadowCandidates: append([]tdqs.ShadowCandidate{}, l.ShadowCandidates...),
 		SpecVersion:      l.Edition.Name,
@@ -201,8 +214,9 @@ func (l *Lint) MarshalJSON() ([]byte, error) {
 
 func wireFindings(findings []lint.Finding) []wireFinding {
 	out := make([]wireFinding, len(findings))
-	for i, f := range findings {
-		out[i] = wireFinding{foreign(f.Message), f.Rule, f.Severity, wireTool(f.Tool), foreign(f.Pointer), foreign(f.Evidence), f.Dimension}
+	for i := range findings {
+		f := &findings[i]
+		out[i] = wireFinding{wireSaidBy(f), foreign(f.Evidence), f.Dimension}
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/lint"
 )
 
 type wireRun struct {
@@ -44,13 +43,9 @@ type wireRunBaseline struct {
 }
 
 type wireAccepted struct {
-	Message  foreign       `json:"message"`
-	Rule     string        `json:"rule"`
-	Severity lint.Severity `json:"severity"`
-	Tool     *foreign      `json:"tool"`
-	Pointer  foreign       `json:"pointer,omitempty"`
-	Reason   foreign       `json:"reason"`
-	Expires  string        `json:"expires,omitempty"`
+	wireSaid
+	Reason  foreign `json:"reason"`
+	Expires string  `json:"expires,omitempty"`
 }
 
 type wireAcceptance struct {
@@ -68,7 +63,7 @@ type wireAcceptance struct {
 // writeRunJSON writes a run for programs (schema/run-report.schema.json): of each
 // target the reports of the commands as they publish them.
 func writeRunJSON(w io.Writer, r *Run) error {
-	out := wireRun{GeneratedAt: r.GeneratedAt.UTC().Format("2006-01-02T15:04:05.000Z"), Config: foreign(r.Config),
+	out := wireRun{GeneratedAt: stamp(r.GeneratedAt), Config: foreign(r.Config),
 		Status: r.Status(), Targets: []wireRunTarget{}, Accepted: []wireAcceptance{}}
 	for _, t := range r.Targets {
 		out.Targets = append(out.Targets, t.wire())
@@ -87,7 +82,7 @@ func (t *RunTarget) wire() wireRunTarget {
 		out.Failures = append(out.Failures, wireRunFailure{f.Part, f.Status, foreign(f.Message), foreignAll(f.Details), foreign(f.Next)})
 	}
 	for _, a := range t.Accepted {
-		out.Accepted = append(out.Accepted, wireAccepted{foreign(a.Message), a.Rule, a.Severity, wireTool(a.Tool), foreign(a.Pointer), foreign(a.Reason), a.Expires})
+		out.Accepted = append(out.Accepted, wireAccepted{wireSaidBy(&a.Finding), foreign(a.Reason), a.Expires})
 	}
 	if b := t.Baseline; b != nil {
 		out.Baseline = &wireRunBaseline{foreign(b.File), b.Updated, b.Known}
