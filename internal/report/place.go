@@ -86,7 +86,7 @@ func (p *places) tree(position int, t *tdqs.Tool) jsondoc.Value {
 // pointed is the value that a JSON pointer names, or the nearest one above it.
 func pointed(v jsondoc.Value, pointer string) jsondoc.Value {
 	for step := range strings.SplitSeq(strings.TrimPrefix(pointer, "/"), "/") {
-		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
+		step = stepOf.Replace(step)
 		next := v.Get(step)
 		if v.Is(jsondoc.Array) {
 			next = entry(v, step)
@@ -98,6 +98,9 @@ func pointed(v jsondoc.Value, pointer string) jsondoc.Value {
 	}
 	return v
 }
+
+// stepOf undoes the escapes in a step of a JSON pointer.
+var stepOf = strings.NewReplacer("~1", "/", "~0", "~")
 
 // entry is the element of a list that a step names.
 func entry(list jsondoc.Value, step string) jsondoc.Value {

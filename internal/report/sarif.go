@@ -211,7 +211,7 @@ func sarifPlace(s *foundServer, places *places, finding *foundFinding) sarifLoca
 // fileURI is a path as the reference that SARIF wants: relative as it was given,
 // or with the scheme of files.
 func fileURI(path string) string {
-	path = filepath.ToSlash(filepath.Clean(path))
+	path = slashed(path)
 	if filepath.IsAbs(path) || strings.HasPrefix(path, "/") {
 		return (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(path, "/")}).String() // C:/ has a slash before it
 	}

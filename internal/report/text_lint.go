@@ -81,8 +81,7 @@ type toolFindings struct {
 // sortedOut parts findings into those about the set, those that say the same of
 // many tools, and those of each tool; in each the gravest come first.
 func sortedOut(findings []lint.Finding) (set []lint.Finding, many []*ruleGroup, tools []*toolFindings) {
-	findings = slices.Clone(findings)
-	slices.SortStableFunc(findings, func(a, b lint.Finding) int { return rank(a.Severity) - rank(b.Severity) })
+	findings = gravestFirst(findings)
 	type same struct {
 		rule, message string
 		severity      lint.Severity
