@@ -175,7 +175,7 @@ func lostValues(has keys, left []string) (less, more string) {
 	return "no longer takes " + values(lost), "takes " + values(lost) + " too"
 }
 
-// maxListed is how many values of an enum, or names, a message lists.
+// maxListed is how many values of an enum a message lists.
 const maxListed = 12
 
 // values are those of an enum in a message.
