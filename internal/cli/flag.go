@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -49,6 +51,37 @@ func outputFlag(cmd *cobra.Command, path *string, usage string) {
 		return nil
 	}
 	cmd.Flags().VarP(&value{kind: "string", set: set}, "output", "o", usage)
+}
+
+// duration adds a flag that takes a positive duration.
+func duration(cmd *cobra.Command, into *time.Duration, name, initial, usage string) {
+	*into, _ = time.ParseDuration(initial)
+	choice(cmd, name, initial, "DURATION", usage, nil, func(s string) (err error) {
+		*into, err = parseDuration(s)
+		return err
+	})
+}
+
+// parseDuration reads a positive duration.
+func parseDuration(s string) (time.Duration, error) {
+	d, err := time.ParseDuration(s)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%q is no duration such as 90s or 5m", s)
+	}
+	return d, nil
+}
+
+// number adds a flag that takes a whole number from least on.
+func number(cmd *cobra.Command, into *int, name string, least, initial int, usage string) {
+	*into = initial
+	choice(cmd, name, strconv.Itoa(initial), "N", usage, nil, func(s string) error {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < least || n > 1_000_000 {
+			return fmt.Errorf("%q is no number from %d on", s, least)
+		}
+		*into = n
+		return nil
+	})
 }
 
 // envKey is where a flag keeps the name of its environment variable.

@@ -54,7 +54,7 @@ const (
 
 // add adds the flags of the judge to a command.
 func (o *judgeOptions) add(cmd *cobra.Command) {
-	o.rubric, o.concurrency, o.timeout, o.runs = rubric.DefaultName, 8, 5*time.Minute, 1
+	o.rubric, o.concurrency, o.runs = rubric.DefaultName, 8, 1
 	kinds := []string{judgeOffline, judgeModel}
 	choice(cmd, "judge", "", "NAME", "who judges: "+enumerate(kinds, "or")+" (default: the model, when one is named)", kinds, o.setKind)
 	cmd.Flags().StringVar(&o.baseURL, "base-url", "", "ask the OpenAI-compatible endpoint at `URL`, usually ending in /v1")
@@ -64,7 +64,7 @@ func (o *judgeOptions) add(cmd *cobra.Command) {
 	choice(cmd, "request-overrides", "", "JSON", "merge this object into each request; null deletes a field", nil, o.setOverrides)
 	choice(cmd, "concurrency", strconv.Itoa(o.concurrency), "N", "questions to the model at once", nil, o.setConcurrency)
 	choice(cmd, "requests-per-minute", "", "N", "send no more requests than this", nil, o.setPerMinute)
-	choice(cmd, "model-timeout", "5m", "DURATION", "wait this long for one answer of the model", nil, o.setTimeout)
+	duration(cmd, &o.timeout, "model-timeout", "5m", "wait this long for one answer of the model")
 	choice(cmd, "runs", strconv.Itoa(o.runs), "N", "judge everything this often, an odd number, and take the medians", nil, o.setRuns)
 	cmd.Flags().StringVar(&o.cache, "cache", "", "remember verdicts in `DIR`, or off (default: a folder of the user's cache)")
 	cmd.Flags().StringVar(&o.weights, "offline-weights", "", "estimate by the weights in `FILE`, which tdqs calibrate --train wrote")
@@ -225,15 +225,6 @@ func (o *judgeOptions) setPerMinute(s string) error {
 		return fmt.Errorf("%q is no number above 0", s)
 	}
 	o.perMinute = n
-	return nil
-}
-
-func (o *judgeOptions) setTimeout(s string) error {
-	d, err := time.ParseDuration(s)
-	if err != nil || d <= 0 {
-		return fmt.Errorf("%q is no duration such as 90s or 5m", s)
-	}
-	o.timeout = d
 	return nil
 }
 

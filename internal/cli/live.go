@@ -48,15 +48,8 @@ func (o *liveOptions) add(cmd *cobra.Command) {
 	f.StringVar(&o.bearerEnv, "bearer-env", "", "send the token that the environment variable `NAME` holds")
 	f.StringVar(&o.caFile, "ca-file", "", "trust the certificates in `FILE` (PEM) too")
 	f.StringArrayVar(&o.servers, "server", nil, "of a client configuration, start the server `NAME`; repeatable")
-	o.timeout, o.reads = 60*time.Second, 1
-	choice(cmd, "timeout", "60s", "DURATION", "give each server this long", nil, func(s string) error {
-		d, err := time.ParseDuration(s)
-		if err != nil || d <= 0 {
-			return fmt.Errorf("%q is no duration such as 90s or 5m", s)
-		}
-		o.timeout = d
-		return nil
-	})
+	o.reads = 1
+	duration(cmd, &o.timeout, "timeout", "60s", "give each server this long")
 	f.IntVar(&o.reads, "reads", o.reads, "read the list over `N` connections, to see whether it stays the same")
 }
 

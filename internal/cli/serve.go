@@ -67,16 +67,16 @@ question of its own; --max-calls-per-hour bounds what it costs.`,
 	choice(cmd, "addr", "127.0.0.1:8080", "HOST:PORT", "answer here; off: nowhere", nil, o.setAddr)
 	choice(cmd, "public-url", "", "URL", "how clients reach the service, when it is not as they ask", nil, o.setPublicURL)
 	cmd.Flags().BoolVar(&o.allowPrivate, "allow-private", false, "let connectors read servers of this machine and its own networks")
-	count(cmd, &o.workers, "workers", 100, "judge or read this many at once in all; 0 serves without judging")
-	numberFrom(cmd, &o.PerMinute, "rate", 1, 600, "answer this many requests a minute of one address or token")
-	count(cmd, &o.AnonymousReports, "anonymous-reports", 0, "score this many reports an hour of one address without a token")
-	duration(cmd, &o.KeepReports, "keep-reports", "720h", "forget reports after this long", "TDQS_KEEP_REPORTS")
-	duration(cmd, &o.SweepEvery, "sweep-every", "5m", "look for tools without a score this often", "TDQS_SWEEP_EVERY")
-	duration(cmd, &o.stop, "stop-timeout", "30s", "give running jobs and requests this long when it is told to stop", "TDQS_STOP_TIMEOUT")
-	number(cmd, &o.Page, "page", 100, "look up this many at once in a sweep", "TDQS_PAGE")
-	number(cmd, &o.ToolWorkers, "tool-workers", 40, "ask about this many tools at once", "TDQS_TOOL_WORKERS")
-	number(cmd, &o.ServerWorkers, "server-workers", 30, "judge or read this many servers at once", "TDQS_SERVER_WORKERS")
-	number(cmd, &o.MaxCallsPerHour, "max-calls-per-hour", 0, "ask a model at most this often in an hour, over all processes; 0 for no bound", "TDQS_MAX_CALLS_PER_HOUR")
+	number(cmd, &o.workers, "workers", 0, 100, "judge or read this many at once in all; 0 serves without judging")
+	number(cmd, &o.PerMinute, "rate", 1, 600, "answer this many requests a minute of one address or token")
+	number(cmd, &o.AnonymousReports, "anonymous-reports", 0, 0, "score this many reports an hour of one address without a token")
+	duration(cmd, &o.KeepReports, "keep-reports", "720h", "forget reports after this long")
+	duration(cmd, &o.SweepEvery, "sweep-every", "5m", "look for tools without a score this often")
+	duration(cmd, &o.stop, "stop-timeout", "30s", "give running jobs and requests this long when it is told to stop")
+	number(cmd, &o.Page, "page", 1, 100, "look up this many at once in a sweep")
+	number(cmd, &o.ToolWorkers, "tool-workers", 1, 40, "ask about this many tools at once")
+	number(cmd, &o.ServerWorkers, "server-workers", 1, 30, "judge or read this many servers at once")
+	number(cmd, &o.MaxCallsPerHour, "max-calls-per-hour", 0, 0, "ask a model at most this often in an hour, over all processes; 0 for no bound")
 	twins(cmd)
 	return cmd
 }
@@ -110,43 +110,6 @@ func (o *serveOptions) setPublicURL(s string) error {
 	}
 	o.publicURL = strings.TrimRight(s, "/")
 	return nil
-}
-
-// duration adds a flag that takes a positive duration.
-func duration(cmd *cobra.Command, into *time.Duration, name, initial, usage, variable string) {
-	*into, _ = time.ParseDuration(initial)
-	choice(cmd, name, initial, "DURATION", usage, nil, func(s string) error {
-		d, err := time.ParseDuration(s)
-		if err != nil || d <= 0 {
-			return fmt.Errorf("%q is no duration such as 90s or 5m", s)
-		}
-		*into = d
-		return nil
-	})
-	environment(cmd, name, variable)
-}
-
-// number adds a flag that takes a whole number, 1 or more unless 0 is the default.
-func number(cmd *cobra.Command, into *int, name string, initial int, usage, variable string) {
-	numberFrom(cmd, into, name, min(initial, 1), initial, usage)
-	environment(cmd, name, variable)
-}
-
-// count adds a flag that takes a whole number, 0 too.
-func count(cmd *cobra.Command, into *int, name string, initial int, usage string) {
-	numberFrom(cmd, into, name, 0, initial, usage)
-}
-
-func numberFrom(cmd *cobra.Command, into *int, name string, least, initial int, usage string) {
-	*into = initial
-	choice(cmd, name, strconv.Itoa(initial), "N", usage, nil, func(s string) error {
-		n, err := strconv.Atoi(s)
-		if err != nil || n < least || n > 1_000_000 {
-			return fmt.Errorf("%q is no number from %d on", s, least)
-		}
-		*into = n
-		return nil
-	})
 }
 
 func (a *app) serve(ctx context.Context, o *serveOptions) error {

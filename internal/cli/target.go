@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/google/shlex"
 
@@ -47,9 +46,9 @@ func (o *plan) locate(p *project, t *config.Target) error {
 		return p.At("headers are for a url", where("headers")...)
 	}
 	if t.Timeout != "" {
-		d, err := time.ParseDuration(t.Timeout)
-		if err != nil || d <= 0 {
-			return p.At(fmt.Sprintf("%q is no duration such as 90s or 5m", t.Timeout), where("timeout")...)
+		d, err := parseDuration(t.Timeout)
+		if err != nil {
+			return p.At(err.Error(), where("timeout")...)
 		}
 		o.timeout = d
 	}

@@ -74,7 +74,7 @@ again. NAME is for people: who has it, or where it is used.`,
 		}
 		return nil
 	})
-	numberFrom(cmd, &quota, "quota", 1, registry.DefaultQuota, "let it write this often in an hour")
+	number(cmd, &quota, "quota", 1, registry.DefaultQuota, "let it write this often in an hour")
 	return cmd
 }
 
