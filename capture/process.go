@@ -173,10 +173,9 @@ func (p *process) end() {
 	}
 	<-p.ended
 	for range 10 { // one may start another while it is ended
-		if len(p.kin.alive()) == 0 {
+		if p.kin.end(true) == 0 {
 			break
 		}
-		p.kin.end(true)
 	}
 	p.stdout.Close()
 	p.words.close()

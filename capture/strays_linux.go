@@ -50,15 +50,17 @@ func (k *kin) alive() []int {
 	return out
 }
 
-// end ends them.
-func (k *kin) end(force bool) {
+// end ends them and says how many there were.
+func (k *kin) end(force bool) int {
 	signal := syscall.SIGTERM
 	if force {
 		signal = syscall.SIGKILL
 	}
-	for _, pid := range k.alive() {
+	alive := k.alive()
+	for _, pid := range alive {
 		_ = syscall.Kill(pid, signal) // fails when it is gone, which is what is wanted
 	}
+	return len(alive)
 }
 
 func (k *kin) marked(pid int) bool {
