@@ -38,7 +38,7 @@ type listed struct {
 	Failure  string       `json:"failure,omitempty"`  // of the last
 }
 
-func newListed(s store.Listing) listed {
+func newListed(s store.ListedServer) listed {
 	l := listed{Server: s.Slug, Source: s.Source, URL: s.URL, Tools: s.Listed, Waiting: s.Members, Captured: s.Taken,
 		Checked: s.Checked, Next: s.Due, Failures: s.Failures, Failure: s.Failure}
 	if a := s.Score; a != nil {
@@ -186,13 +186,13 @@ func (o *listOptions) wants(l listed) bool {
 }
 
 // listings are all servers as readers see them.
-func (o *opened) listings(ctx context.Context) (all []store.Listing, err error) {
+func (o *opened) listings(ctx context.Context) (all []store.ListedServer, err error) {
 	err = o.Store.View(ctx, func(tx *store.Tx) error {
 		calibration, err := o.read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		all, err = tx.Listings(ctx, calibration)
+		all, err = tx.ListServers(ctx, store.ServerQuery{Calibration: calibration, Order: store.BySlug})
 		return err
 	})
 	return all, err

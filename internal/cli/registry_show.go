@@ -73,7 +73,7 @@ func (o *opened) show(ctx context.Context, slug string) (s shown, err error) {
 		if err != nil {
 			return err
 		}
-		l := store.Listing{Server: server}
+		l := store.ListedServer{Server: server}
 		if server.CaptureID != 0 {
 			c, err := tx.CaptureHead(ctx, server.CaptureID)
 			if err != nil {

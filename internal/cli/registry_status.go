@@ -112,7 +112,7 @@ func (r *opened) state(ctx context.Context) (s registryState, err error) {
 				s.Readers = &c.Calibration
 			}
 		}
-		all, err := tx.Listings(ctx, published)
+		all, err := tx.ListServers(ctx, store.ServerQuery{Calibration: published, Order: store.BySlug})
 		if err != nil {
 			return err
 		}
@@ -132,7 +132,7 @@ func (r *opened) state(ctx context.Context) (s registryState, err error) {
 }
 
 // survey counts what readers see.
-func (s *registryState) survey(all []store.Listing) {
+func (s *registryState) survey(all []store.ListedServer) {
 	for _, l := range all {
 		s.Tiers.add(newListed(l).Overall)
 		if l.Source != store.Connector {

@@ -48,9 +48,9 @@ func (t *Tx) PutCapture(ctx context.Context, c Capture) (id int64, err error) {
 		return 0, fmt.Errorf("keeping the definitions: %w", err)
 	}
 	var rows [][]any
-	for _, tool := range c.Tools {
+	for i, tool := range c.Tools {
 		rows = append(rows, []any{id, tool.Place, c.ServerID, []byte(tool.Name), tool.InputHash,
-			definitions[sha256.Sum256(tool.Definition)], string(tool.Signals), tool.SignalsOf})
+			definitions[i], string(tool.Signals), tool.SignalsOf})
 	}
 	if err := t.insert(ctx, `INSERT INTO tool (capture_id, place, server_id, name, input_hash, definition_id, signals, signals_of) VALUES`, rows, ``); err != nil {
 		return 0, fmt.Errorf("keeping the tools: %w", err)
@@ -59,15 +59,17 @@ func (t *Tx) PutCapture(ctx context.Context, c Capture) (id int64, err error) {
 	return id, err
 }
 
-// putDefinitions keeps the definitions that are new and finds the IDs of all.
-func (t *Tx) putDefinitions(ctx context.Context, server int64, tools []Tool) (map[[sha256.Size]byte]int64, error) {
+// putDefinitions keeps the definitions that are new and finds the IDs of all, one a
+// tool.
+func (t *Tx) putDefinitions(ctx context.Context, server int64, tools []Tool) ([]int64, error) {
 	ids := map[[sha256.Size]byte]int64{}
+	sums := make([][sha256.Size]byte, len(tools))
 	var rows [][]any
-	for _, tool := range tools {
-		sum := sha256.Sum256(tool.Definition)
-		if _, twice := ids[sum]; !twice {
-			ids[sum] = 0
-			rows = append(rows, []any{server, sum[:], tool.Definition})
+	for i, tool := range tools {
+		sums[i] = sha256.Sum256(tool.Definition)
+		if _, twice := ids[sums[i]]; !twice {
+			ids[sums[i]] = 0
+			rows = append(rows, []any{server, sums[i][:], tool.Definition})
 		}
 	}
 	err := t.insert(ctx, `INSERT INTO definition (server_id, sha256, bytes) VALUES`, rows, `ON CONFLICT (server_id, sha256) DO NOTHING`)
@@ -87,7 +89,11 @@ func (t *Tx) putDefinitions(ctx context.Context, server int64, tools []Tool) (ma
 		}
 		ids[[sha256.Size]byte(sum)] = id
 	}
-	return ids, known.Err()
+	of := make([]int64, len(tools))
+	for i, sum := range sums {
+		of[i] = ids[sum]
+	}
+	return of, known.Err()
 }
 
 // CaptureHead reads a capture without its tools; [ErrNotFound] when there is none.

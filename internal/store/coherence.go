@@ -31,6 +31,10 @@ func (t *Tx) Coherence(ctx context.Context, server int64, messageHash string, ca
 	return c, again, nil
 }
 
+// replaceVerdict has a verdict take the place of the one that is there.
+const replaceVerdict = `ON CONFLICT (server_id, message_hash, calibration_id) DO UPDATE SET score = excluded.score, mark1 = excluded.mark1,
+	mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4, record = excluded.record, judged_at = excluded.judged_at`
+
 // PutCoherence keeps a verdict on a set.
 func (t *Tx) PutCoherence(ctx context.Context, server int64, messageHash string, calibration int64, c *tdqs.Coherence, now time.Time) error {
 	record, err := json.Marshal(c)
@@ -40,8 +44,7 @@ func (t *Tx) PutCoherence(ctx context.Context, server int64, messageHash string,
 	m := c.Marks.Scores()
 	_, err = t.ExecContext(ctx, `INSERT INTO coherence (server_id, message_hash, calibration_id, score, mark1, mark2, mark3, mark4, record, judged_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-		ON CONFLICT (server_id, message_hash, calibration_id) DO UPDATE SET score = excluded.score, mark1 = excluded.mark1,
-		mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4, record = excluded.record, judged_at = excluded.judged_at, again = 0`,
+		`+replaceVerdict+`, again = 0`,
 		server, messageHash, calibration, int(c.Score), m[0], m[1], m[2], m[3], string(record), millis(now))
 	if err != nil {
 		return fmt.Errorf("keeping the verdict on a set: %w", err)

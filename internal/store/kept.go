@@ -50,10 +50,7 @@ func (t *Tx) KeepScores(ctx context.Context, server, calibration int64, scores [
 	}
 	err := t.insert(ctx, `INSERT INTO tool_score (server_id, name, input_hash, calibration_id, tdqs,
 		mark1, mark2, mark3, mark4, mark5, mark6, flags, server_flags, record, judged_at, again) VALUES`, rows,
-		`ON CONFLICT (server_id, name, input_hash, calibration_id) DO UPDATE SET tdqs = excluded.tdqs,
-		mark1 = excluded.mark1, mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4,
-		mark5 = excluded.mark5, mark6 = excluded.mark6, flags = excluded.flags, server_flags = excluded.server_flags,
-		record = excluded.record, judged_at = excluded.judged_at, again = excluded.again WHERE excluded.judged_at > tool_score.judged_at`)
+		replaceScore+`, server_flags = excluded.server_flags, again = excluded.again WHERE excluded.judged_at > tool_score.judged_at`)
 	if err != nil {
 		return fmt.Errorf("keeping scores: %w", err)
 	}
@@ -94,9 +91,7 @@ func (t *Tx) KeepVerdicts(ctx context.Context, server, calibration int64, verdic
 		rows = append(rows, []any{server, k.MessageHash, calibration, int(c.Score), m[0], m[1], m[2], m[3], string(k.Record), millis(k.Judged), number(k.Again)})
 	}
 	err := t.insert(ctx, `INSERT INTO coherence (server_id, message_hash, calibration_id, score, mark1, mark2, mark3, mark4, record, judged_at, again) VALUES`, rows,
-		`ON CONFLICT (server_id, message_hash, calibration_id) DO UPDATE SET score = excluded.score, mark1 = excluded.mark1,
-		mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4, record = excluded.record,
-		judged_at = excluded.judged_at, again = excluded.again WHERE excluded.judged_at > coherence.judged_at`)
+		replaceVerdict+`, again = excluded.again WHERE excluded.judged_at > coherence.judged_at`)
 	if err != nil {
 		return fmt.Errorf("keeping the verdicts on sets: %w", err)
 	}

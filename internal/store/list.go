@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -30,7 +31,7 @@ type ServerQuery struct {
 	Source      Source       // empty for any
 	Least, Most *tdqs.Tenths // overall score; nil for any
 	Order       Order
-	Limit       int
+	Limit       int // 0 for all
 	// After is the last server of the page before: its key in the order, and its
 	// slug. Empty for the first page.
 	AfterKey  int64
@@ -55,9 +56,6 @@ var keys = map[Order]string{
 	ByWorst:    `COALESCE(-a.overall, -1000)`,
 	ByCaptured: `COALESCE(c.taken_at, -1)`,
 }
-
-// listedColumns are those of serverColumns, where another table has some too.
-const listedColumns = `s.id, s.slug, s.source, s.url, s.headers, s.every_ms, s.due_at, s.checked_at, s.failures, s.failure, COALESCE(s.capture_id, 0), s.created_at`
 
 // ListServers lists servers with their scores under one calibration.
 func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, error) {
@@ -89,8 +87,11 @@ func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, er
 	if q.AfterSlug != "" {
 		add(`(`+key+` < ? OR `+key+` = ? AND s.slug > ?)`, q.AfterKey, q.AfterKey, q.AfterSlug)
 	}
+	if q.Limit == 0 {
+		q.Limit = math.MaxInt32
+	}
 	args = append(args, q.Limit)
-	return list(ctx, t, scanListed, `SELECT `+listedColumns+`, c.name, c.taken_at, COALESCE(c.listed, 0), COALESCE(c.members, 0),
+	return list(ctx, t, scanListed, `SELECT `+serverColumns+`, c.name, c.taken_at, COALESCE(c.listed, 0), COALESCE(c.members, 0),
 		COALESCE(a.capture_id, 0), COALESCE(a.message_hash, ''), COALESCE(a.scored, 0), COALESCE(a.stale, 0), a.mean, a.min, a.quality, a.coherence, a.overall, a.updated_at, `+key+`
 		FROM server s LEFT JOIN capture c ON c.id = s.capture_id LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $1
 		WHERE `+strings.Join(where, " AND ")+fmt.Sprintf(` ORDER BY %s DESC, s.slug LIMIT $%d`, key, len(args)), args...)

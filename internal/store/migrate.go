@@ -15,7 +15,7 @@ var migrations embed.FS
 // migrate brings the tables up to date. Processes that start together wait for
 // each other.
 func (s *Store) migrate(ctx context.Context) error {
-	return s.alone(ctx, func() error {
+	return s.Alone(ctx, func() error {
 		p, err := s.goose()
 		if err != nil {
 			return err
@@ -27,10 +27,6 @@ func (s *Store) migrate(ctx context.Context) error {
 		return err
 	})
 }
-
-// Alone runs f while no other process on the same database migrates: for what a
-// job queue keeps in tables of its own.
-func (s *Store) Alone(ctx context.Context, f func() error) error { return s.alone(ctx, f) }
 
 func (s *Store) goose() (*goose.Provider, error) {
 	folder, dialect := "migrations/sqlite", database.DialectSQLite3

@@ -52,8 +52,9 @@ func reason(err error) error {
 	return errors.New("no connection was made")
 }
 
-// alone runs f while no other process on the same database does.
-func (s *Store) alone(ctx context.Context, f func() error) error {
+// Alone runs f while no other process on the same database migrates: for what a job
+// queue keeps in tables of its own too.
+func (s *Store) Alone(ctx context.Context, f func() error) error {
 	if s.kind == SQLite {
 		return f()
 	}

@@ -71,10 +71,7 @@ func (t *Tx) Advance(ctx context.Context, uid string, to ReportStatus, result, f
 
 // UnfinishedReports are the reports that wait, the oldest first.
 func (t *Tx) UnfinishedReports(ctx context.Context, limit int) ([]string, error) {
-	return list(ctx, t, func(r *sql.Rows) (uid string, err error) {
-		err = r.Scan(&uid)
-		return uid, err
-	}, `SELECT uid FROM report WHERE status IN ('queued', 'scoring') ORDER BY requested_at, uid LIMIT $1`, limit)
+	return list(ctx, t, scalar[string], `SELECT uid FROM report WHERE status IN ('queued', 'scoring') ORDER BY requested_at, uid LIMIT $1`, limit)
 }
 
 // RemoveReports forgets the reports that were asked for before a time.

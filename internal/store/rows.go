@@ -25,6 +25,12 @@ func list[T any](ctx context.Context, t *Tx, read func(*sql.Rows) (T, error), qu
 	return out, rows.Err()
 }
 
+// scalar reads a row of one value.
+func scalar[T any](r *sql.Rows) (v T, err error) {
+	err = r.Scan(&v)
+	return v, err
+}
+
 // maxRows is how many rows one statement writes.
 const maxRows = 128
 

@@ -33,7 +33,8 @@ type Server struct {
 	Created   time.Time
 }
 
-const serverColumns = `id, slug, source, url, headers, every_ms, due_at, checked_at, failures, failure, COALESCE(capture_id, 0), created_at`
+// serverColumns are those of a server s.
+const serverColumns = `s.id, s.slug, s.source, s.url, s.headers, s.every_ms, s.due_at, s.checked_at, s.failures, s.failure, COALESCE(s.capture_id, 0), s.created_at`
 
 func scanServer(scan func(...any) error) (s Server, err error) {
 	var every int64
@@ -76,7 +77,7 @@ func (t *Tx) Lock(ctx context.Context, id int64) (Server, error) {
 }
 
 func (t *Tx) server(ctx context.Context, who any, where string, args ...any) (Server, error) {
-	s, err := scanServer(t.QueryRowContext(ctx, `SELECT `+serverColumns+` FROM server `+where, args...).Scan)
+	s, err := scanServer(t.QueryRowContext(ctx, `SELECT `+serverColumns+` FROM server s `+where, args...).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, fmt.Errorf("server %v: %w", who, ErrNotFound)
 	}
@@ -86,14 +87,14 @@ func (t *Tx) server(ctx context.Context, who any, where string, args ...any) (Se
 // Servers lists servers by slug, from the one after a slug on.
 func (t *Tx) Servers(ctx context.Context, after string, limit int) ([]Server, error) {
 	return list(ctx, t, func(r *sql.Rows) (Server, error) { return scanServer(r.Scan) },
-		`SELECT `+serverColumns+` FROM server WHERE slug > $1 ORDER BY slug LIMIT $2`, after, limit)
+		`SELECT `+serverColumns+` FROM server s WHERE slug > $1 ORDER BY slug LIMIT $2`, after, limit)
 }
 
 // DueConnectors are the connectors whose list is to be read by now, the longest
 // due first.
 func (t *Tx) DueConnectors(ctx context.Context, now time.Time, limit int) ([]Server, error) {
 	return list(ctx, t, func(r *sql.Rows) (Server, error) { return scanServer(r.Scan) },
-		`SELECT `+serverColumns+` FROM server WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2`, millis(now), limit)
+		`SELECT `+serverColumns+` FROM server s WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2`, millis(now), limit)
 }
 
 // Checked records a reading of a server's list, and when the next is due: failure

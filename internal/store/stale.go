@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -16,10 +15,7 @@ const current = `server s JOIN capture c ON c.id = s.capture_id LEFT JOIN server
 // StaleServers are the IDs of servers with something not judged under a
 // calibration, in order, from the one after an ID on.
 func (t *Tx) StaleServers(ctx context.Context, calibration, after int64, limit int) ([]int64, error) {
-	return list(ctx, t, func(r *sql.Rows) (id int64, err error) {
-		err = r.Scan(&id)
-		return id, err
-	}, `SELECT s.id FROM `+current+` WHERE s.id > $2 AND `+stale+` ORDER BY s.id LIMIT $3`, calibration, after, limit)
+	return list(ctx, t, scalar[int64], `SELECT s.id FROM `+current+` WHERE s.id > $2 AND `+stale+` ORDER BY s.id LIMIT $3`, calibration, after, limit)
 }
 
 // Coverage is how far a calibration has come.
@@ -49,19 +45,13 @@ const isStale = `COALESCE((SELECT s.again ` + ofTool + `), 1) <> 0`
 // StaleTools are the places of a capture's tools without a score, or with one that
 // is to be judged anew.
 func (t *Tx) StaleTools(ctx context.Context, capture, calibration int64) ([]int, error) {
-	return list(ctx, t, func(r *sql.Rows) (place int, err error) {
-		err = r.Scan(&place)
-		return place, err
-	}, `SELECT t.place FROM tool t WHERE t.capture_id = $1 AND `+isStale+` ORDER BY t.place`, capture, calibration)
+	return list(ctx, t, scalar[int], `SELECT t.place FROM tool t WHERE t.capture_id = $1 AND `+isStale+` ORDER BY t.place`, capture, calibration)
 }
 
 // Scores are the scores of a capture's tools that have one, in the order of the
 // list.
 func (t *Tx) Scores(ctx context.Context, capture, calibration int64) (scores []tdqs.Tenths, err error) {
-	all, err := list(ctx, t, func(r *sql.Rows) (score *tdqs.Tenths, err error) {
-		err = r.Scan(&score)
-		return score, err
-	}, `SELECT (SELECT s.tdqs `+ofTool+`) FROM tool t WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+	all, err := list(ctx, t, scalar[*tdqs.Tenths], `SELECT (SELECT s.tdqs `+ofTool+`) FROM tool t WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
 	for _, score := range all {
 		if score != nil {
 			scores = append(scores, *score)
@@ -88,9 +78,6 @@ func (t *Tx) HasScore(ctx context.Context, server int64, name, inputHash string,
 
 // StaleHashes are the input hashes of those tools, each once.
 func (t *Tx) StaleHashes(ctx context.Context, capture, calibration int64) ([]string, error) {
-	return list(ctx, t, func(r *sql.Rows) (hash string, err error) {
-		err = r.Scan(&hash)
-		return hash, err
-	}, `SELECT t.input_hash FROM tool t WHERE t.capture_id = $1 AND `+isStale+`
+	return list(ctx, t, scalar[string], `SELECT t.input_hash FROM tool t WHERE t.capture_id = $1 AND `+isStale+`
 		GROUP BY t.input_hash ORDER BY MIN(t.place)`, capture, calibration)
 }

@@ -68,6 +68,12 @@ type Judged struct {
 	Score     tdqs.ToolScore
 }
 
+// replaceScore has a score take the place of the one that is there.
+const replaceScore = `ON CONFLICT (server_id, name, input_hash, calibration_id) DO UPDATE SET tdqs = excluded.tdqs,
+	mark1 = excluded.mark1, mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4,
+	mark5 = excluded.mark5, mark6 = excluded.mark6, flags = excluded.flags, record = excluded.record,
+	judged_at = excluded.judged_at`
+
 // PutToolScores keeps scores. What the set says of a tool stays as it is: that is
 // another column, which [Tx.FlagMembers] writes.
 func (t *Tx) PutToolScores(ctx context.Context, server, calibration int64, judged []Judged, now time.Time) error {
@@ -90,10 +96,7 @@ func (t *Tx) PutToolScores(ctx context.Context, server, calibration int64, judge
 	}
 	err := t.insert(ctx, `INSERT INTO tool_score (server_id, name, input_hash, calibration_id, tdqs,
 		mark1, mark2, mark3, mark4, mark5, mark6, flags, record, judged_at) VALUES`, rows,
-		`ON CONFLICT (server_id, name, input_hash, calibration_id) DO UPDATE SET tdqs = excluded.tdqs,
-		mark1 = excluded.mark1, mark2 = excluded.mark2, mark3 = excluded.mark3, mark4 = excluded.mark4,
-		mark5 = excluded.mark5, mark6 = excluded.mark6, flags = excluded.flags, record = excluded.record,
-		judged_at = excluded.judged_at, again = 0`)
+		replaceScore+`, again = 0`)
 	if err != nil {
 		return fmt.Errorf("keeping scores: %w", err)
 	}
