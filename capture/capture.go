@@ -117,24 +117,15 @@ func stem(path string) string {
 // open opens a file. A named pipe opens when somebody writes into it, so an
 // interrupted context is heeded meanwhile.
 func open(ctx context.Context, path string) (*os.File, error) {
-	type result struct {
-		file *os.File
-		err  error
-	}
-	done := make(chan result, 1)
-	go func() {
+	file, err := awaited(ctx, func() (*os.File, error) {
 		file, err := os.Open(path)
-		done <- result{file, err}
-	}()
-	var file *os.File
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err() // what opens later ends with the program
-	case got := <-done:
-		if got.err != nil {
-			return nil, pathError(path, got.err)
+		if err != nil {
+			return nil, pathError(path, err)
 		}
-		file = got.file
+		return file, nil
+	})
+	if err != nil {
+		return nil, err // what opens later ends with the program
 	}
 	if stat, err := file.Stat(); err == nil && stat.IsDir() {
 		file.Close()

@@ -32,24 +32,34 @@ func (t *text) note() string {
 // readText reads all of r, at most limit bytes. It returns when ctx ends even if
 // r still blocks; what r holds back is then read by nobody.
 func readText(ctx context.Context, r io.Reader, limit int) (*text, error) {
-	type result struct {
-		text *text
-		err  error
-	}
-	done := make(chan result, 1)
-	go func() {
+	return awaited(ctx, func() (*text, error) {
 		utf8, wide := asUTF8(r)
 		data, err := readAll(utf8, limit)
 		if long(err) {
 			err = fmt.Errorf("it is larger than %d MB", limit/megabyte)
 		}
-		done <- result{&text{data, wide}, err}
+		return &text{data, wide}, err
+	})
+}
+
+// awaited is what a call that cannot be interrupted returns. It returns when ctx
+// ends even if the call still blocks; what that returns later is lost.
+func awaited[T any](ctx context.Context, call func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := call()
+		done <- result{value, err}
 	}()
 	select {
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		var none T
+		return none, ctx.Err()
 	case got := <-done:
-		return got.text, got.err
+		return got.value, got.err
 	}
 }
 
