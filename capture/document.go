@@ -74,12 +74,8 @@ func (f *found) reads() (out []tdqs.Read) {
 // tools is the list of a reading: the tools of all its pages as they were sent,
 // but for secrets.
 func (r *reading) tools(s *secrets, found *repeats) []byte {
-	size := 0
-	for _, page := range r.pages {
-		size += len(page)
-	}
 	n := 0
-	buf := append(make([]byte, 0, size+64), '[')
+	buf := append(make([]byte, 0, r.size+64), '[')
 	for _, page := range r.pages {
 		for tool := range root(page).Get("tools").Elements() {
 			if len(buf) > 1 {
