@@ -60,14 +60,10 @@ func (r *Registry) AskTool(ctx context.Context, id int64, inputHash string, done
 
 // AskSet has the current set of a server judged in the same way.
 func (r *Registry) AskSet(ctx context.Context, id int64, done func(*store.Tx) error) error {
-	var hash string
-	q, err := r.question(ctx, id, func(tx *store.Tx, q *question) (bool, error) {
-		var err error
-		if hash, err = r.messageHash(ctx, tx, q.capture.ID, &q.set); err != nil {
-			return false, err
-		}
-		_, again, err := tx.Coherence(ctx, id, hash, r.calibration)
-		return !again || !enough(len(q.set.Tools), q.capture.Listed), err
+	var v verdict
+	q, err := r.question(ctx, id, func(tx *store.Tx, q *question) (answered bool, err error) {
+		v, err = r.verdictOn(ctx, tx, q.capture, &q.set)
+		return !v.again, err
 	})
 	if err != nil {
 		return err
@@ -82,12 +78,12 @@ func (r *Registry) AskSet(ctx context.Context, id int64, done func(*store.Tx) er
 		if coherence == nil {
 			return nil
 		}
-		if _, again, err := tx.Coherence(ctx, id, hash, r.calibration); err != nil || !again {
+		if _, again, err := tx.Coherence(ctx, id, v.hash, r.calibration); err != nil || !again {
 			return err
 		}
-		return tx.PutCoherence(ctx, id, hash, r.calibration, coherence, r.Now())
+		return tx.PutCoherence(ctx, id, v.hash, r.calibration, coherence, r.Now())
 	}
-	return r.record(ctx, id, then(done, func(tx *store.Tx) error { return r.askAboutNext(ctx, tx, id, hash) }), put)
+	return r.record(ctx, id, then(done, func(tx *store.Tx) error { return r.askAboutNext(ctx, tx, id, v.hash) }), put)
 }
 
 // then does one thing after another, the first of which may be nil.

@@ -124,7 +124,8 @@ func (r *Registry) take(ctx context.Context, tx *store.Tx, id int64, list taken,
 		return err
 	}
 	p.Stale = len(stale)
-	return r.enqueueServer(ctx, tx, id)
+	_, err = r.enqueueStale(ctx, tx, id)
+	return err
 }
 
 // rollUpForReaders brings the aggregate of a new capture up to date under the

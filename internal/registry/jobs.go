@@ -2,10 +2,34 @@ package registry
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
 )
+
+// worker runs the jobs of one kind.
+type worker[A river.JobArgs] struct {
+	river.WorkerDefaults[A]
+	work  func(context.Context, *river.Job[A]) error
+	limit time.Duration // 0 for jobTimeout
+}
+
+func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.limit }
+
+func (w *worker[A]) Work(ctx context.Context, job *river.Job[A]) error { return w.work(ctx, job) }
+
+// upkeepQueue is for sweeps and for finding connectors that are due.
+const upkeepQueue = river.QueueDefault
+
+// connectorQueue has the readings of connectors, which any process does.
+const connectorQueue = "connectors"
+
+// The other queues, each with its own bound on workers. A process takes jobs of its
+// own calibration only, so that processes with different judges do not take each
+// other's.
+func toolQueue(calibration int64) string   { return fmt.Sprintf("tools_%d", calibration) }
+func serverQueue(calibration int64) string { return fmt.Sprintf("servers_%d", calibration) }
 
 type scoreServerArgs struct {
 	Server      int64 `json:"server"`
@@ -14,17 +38,12 @@ type scoreServerArgs struct {
 
 func (scoreServerArgs) Kind() string { return "score_server" }
 
-func (scoreServerArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{UniqueOpts: once}
+func (a scoreServerArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: serverQueue(a.Calibration), UniqueOpts: once}
 }
 
-type scoreServerWorker struct {
-	river.WorkerDefaults[scoreServerArgs]
-	r *Registry
-}
-
-func (w *scoreServerWorker) Work(ctx context.Context, job *river.Job[scoreServerArgs]) error {
-	return w.r.ScoreServer(ctx, job.Args.Server, w.r.queue.done(ctx, job.JobRow))
+func (r *Registry) workScoreServer(ctx context.Context, job *river.Job[scoreServerArgs]) error {
+	return r.ScoreServer(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow))
 }
 
 type askToolArgs struct {
@@ -35,20 +54,13 @@ type askToolArgs struct {
 
 func (askToolArgs) Kind() string { return "ask_tool" }
 
-func (askToolArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{UniqueOpts: once}
+func (a askToolArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: toolQueue(a.Calibration), UniqueOpts: once}
 }
 
-type askToolWorker struct {
-	river.WorkerDefaults[askToolArgs]
-	r *Registry
-}
-
-func (w *askToolWorker) Timeout(*river.Job[askToolArgs]) time.Duration { return w.r.AskTimeout }
-
-func (w *askToolWorker) Work(ctx context.Context, job *river.Job[askToolArgs]) error {
-	return w.r.asking(ctx, func() error {
-		return w.r.AskTool(ctx, job.Args.Server, job.Args.InputHash, w.r.queue.done(ctx, job.JobRow))
+func (r *Registry) workAskTool(ctx context.Context, job *river.Job[askToolArgs]) error {
+	return r.asking(ctx, func() error {
+		return r.AskTool(ctx, job.Args.Server, job.Args.InputHash, r.queue.done(ctx, job.JobRow))
 	})
 }
 
@@ -59,20 +71,13 @@ type askSetArgs struct {
 
 func (askSetArgs) Kind() string { return "ask_set" }
 
-func (askSetArgs) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{UniqueOpts: once}
+func (a askSetArgs) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: serverQueue(a.Calibration), UniqueOpts: once}
 }
 
-type askSetWorker struct {
-	river.WorkerDefaults[askSetArgs]
-	r *Registry
-}
-
-func (w *askSetWorker) Timeout(*river.Job[askSetArgs]) time.Duration { return w.r.AskTimeout }
-
-func (w *askSetWorker) Work(ctx context.Context, job *river.Job[askSetArgs]) error {
-	return w.r.asking(ctx, func() error {
-		return w.r.AskSet(ctx, job.Args.Server, w.r.queue.done(ctx, job.JobRow))
+func (r *Registry) workAskSet(ctx context.Context, job *river.Job[askSetArgs]) error {
+	return r.asking(ctx, func() error {
+		return r.AskSet(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow))
 	})
 }
 
@@ -86,13 +91,8 @@ func (readConnectorArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: connectorQueue, UniqueOpts: once}
 }
 
-type readConnectorWorker struct {
-	river.WorkerDefaults[readConnectorArgs]
-	r *Registry
-}
-
-func (w *readConnectorWorker) Work(ctx context.Context, job *river.Job[readConnectorArgs]) error {
-	return w.r.ReadConnector(ctx, job.Args.Server)
+func (r *Registry) workReadConnector(ctx context.Context, job *river.Job[readConnectorArgs]) error {
+	return r.ReadConnector(ctx, job.Args.Server)
 }
 
 type sweepArgs struct{}
@@ -103,13 +103,8 @@ func (sweepArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: upkeepQueue, UniqueOpts: once}
 }
 
-type sweepWorker struct {
-	river.WorkerDefaults[sweepArgs]
-	r *Registry
-}
-
-func (w *sweepWorker) Work(ctx context.Context, _ *river.Job[sweepArgs]) error {
-	_, err := w.r.Sweep(ctx)
+func (r *Registry) workSweep(ctx context.Context, _ *river.Job[sweepArgs]) error {
+	_, err := r.Sweep(ctx)
 	return err
 }
 
@@ -124,11 +119,6 @@ func (dueArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: upkeepQueue, UniqueOpts: once}
 }
 
-type dueWorker struct {
-	river.WorkerDefaults[dueArgs]
-	r *Registry
-}
-
-func (w *dueWorker) Work(ctx context.Context, _ *river.Job[dueArgs]) error {
-	return w.r.EnqueueDue(ctx)
+func (r *Registry) workDue(ctx context.Context, _ *river.Job[dueArgs]) error {
+	return r.EnqueueDue(ctx)
 }

@@ -19,17 +19,6 @@ import (
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
-// upkeepQueue is for sweeps and for finding connectors that are due.
-const upkeepQueue = river.QueueDefault
-
-// The other queues, each with its own bound on workers. A process takes jobs of its
-// own calibration only, so that processes with different judges do not take each
-// other's; connectors are read by any.
-func (r *Registry) toolQueue() string   { return fmt.Sprintf("tools_%d", r.calibration) }
-func (r *Registry) serverQueue() string { return fmt.Sprintf("servers_%d", r.calibration) }
-
-const connectorQueue = "connectors"
-
 // A job that is not done within its time is cancelled: that is the guard against
 // one that hangs. A judge is given [Config.AskTimeout]. The jobs of a process that
 // died are found by its absence ([Queue.handBack]); those of one whose absence is
@@ -104,19 +93,19 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 // configure adds what is needed to run jobs. This is the list of them.
 func (r *Registry) configure(c *river.Config) {
 	c.Workers = river.NewWorkers()
-	river.AddWorker(c.Workers, &scoreServerWorker{r: r})
-	river.AddWorker(c.Workers, &askToolWorker{r: r})
-	river.AddWorker(c.Workers, &askSetWorker{r: r})
-	river.AddWorker(c.Workers, &readConnectorWorker{r: r})
-	river.AddWorker(c.Workers, &scoreReportWorker{r: r})
-	river.AddWorker(c.Workers, &sweepWorker{r: r})
-	river.AddWorker(c.Workers, &dueWorker{r: r})
+	river.AddWorker(c.Workers, &worker[scoreServerArgs]{work: r.workScoreServer})
+	river.AddWorker(c.Workers, &worker[askToolArgs]{work: r.workAskTool, limit: r.AskTimeout})
+	river.AddWorker(c.Workers, &worker[askSetArgs]{work: r.workAskSet, limit: r.AskTimeout})
+	river.AddWorker(c.Workers, &worker[readConnectorArgs]{work: r.workReadConnector})
+	river.AddWorker(c.Workers, &worker[scoreReportArgs]{work: r.workScoreReport, limit: r.reportLimit()})
+	river.AddWorker(c.Workers, &worker[sweepArgs]{work: r.workSweep})
+	river.AddWorker(c.Workers, &worker[dueArgs]{work: r.workDue})
 	c.Queues = map[string]river.QueueConfig{
-		r.toolQueue():   {MaxWorkers: r.ToolWorkers},
-		r.serverQueue(): {MaxWorkers: r.ServerWorkers},
-		connectorQueue:  {MaxWorkers: r.ServerWorkers},
-		reportQueue:     {MaxWorkers: r.ServerWorkers},
-		upkeepQueue:     {MaxWorkers: 4},
+		toolQueue(r.calibration):   {MaxWorkers: r.ToolWorkers},
+		serverQueue(r.calibration): {MaxWorkers: r.ServerWorkers},
+		connectorQueue:             {MaxWorkers: r.ServerWorkers},
+		reportQueue:                {MaxWorkers: r.ServerWorkers},
+		upkeepQueue:                {MaxWorkers: 4},
 	}
 	every := func(d time.Duration, args river.JobArgs) *river.PeriodicJob {
 		return river.NewPeriodicJob(river.PeriodicInterval(d), func() (river.JobArgs, *river.InsertOpts) { return args, nil }, nil)
@@ -153,12 +142,6 @@ func (q *Queue) insert(ctx context.Context, tx *store.Tx, jobs []river.JobArgs) 
 	params := make([]river.InsertManyParams, len(jobs))
 	for i, args := range jobs {
 		params[i].Args = args
-		switch args.(type) {
-		case scoreServerArgs, askSetArgs:
-			params[i].InsertOpts = &river.InsertOpts{Queue: q.r.serverQueue()}
-		case askToolArgs:
-			params[i].InsertOpts = &river.InsertOpts{Queue: q.r.toolQueue()}
-		}
 	}
 	if len(params) == 0 {
 		return nil

@@ -33,20 +33,16 @@ func (scoreReportArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: reportQueue, UniqueOpts: once}
 }
 
-type scoreReportWorker struct {
-	river.WorkerDefaults[scoreReportArgs]
-	r *Registry
-}
-
-func (w *scoreReportWorker) Timeout(*river.Job[scoreReportArgs]) time.Duration {
-	if !w.r.Remote {
+// reportLimit is the time that the scoring of a report has.
+func (r *Registry) reportLimit() time.Duration {
+	if !r.Remote {
 		return jobTimeout
 	}
-	return reportTimes * w.r.AskTimeout
+	return reportTimes * r.AskTimeout
 }
 
-func (w *scoreReportWorker) Work(ctx context.Context, job *river.Job[scoreReportArgs]) error {
-	return w.r.asking(ctx, func() error { return w.r.ScoreReport(ctx, job.Args.UID) })
+func (r *Registry) workScoreReport(ctx context.Context, job *river.Job[scoreReportArgs]) error {
+	return r.asking(ctx, func() error { return r.ScoreReport(ctx, job.Args.UID) })
 }
 
 // Submit keeps a report and has it scored. It is scored after a kill too: a sweep

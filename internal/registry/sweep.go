@@ -25,14 +25,16 @@ func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 			if ids, err = tx.StaleServers(ctx, r.calibration, after, r.Page); err != nil {
 				return err
 			}
+			var jobs []river.JobArgs
 			for _, id := range ids {
-				n, err := r.enqueueStale(ctx, tx, id)
+				more, err := r.wanted(ctx, tx, id)
 				if err != nil {
 					return err
 				}
-				s.Jobs += n
+				jobs = append(jobs, more...)
 			}
-			return nil
+			s.Jobs += len(jobs)
+			return r.enqueue(ctx, tx, jobs)
 		})
 		if err != nil {
 			return s, err
@@ -52,40 +54,52 @@ func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 	return s, r.Store.Update(ctx, func(tx *store.Tx) error { return r.publish(ctx, tx) })
 }
 
-// enqueueServer enqueues what is to be judged of a server after a change of it.
-func (r *Registry) enqueueServer(ctx context.Context, tx *store.Tx, id int64) error {
-	_, err := r.enqueueStale(ctx, tx, id)
-	return err
+// enqueueStale enqueues what is to be judged of a server, and counts the jobs.
+func (r *Registry) enqueueStale(ctx context.Context, tx *store.Tx, id int64) (n int, err error) {
+	jobs, err := r.wanted(ctx, tx, id)
+	if err != nil {
+		return 0, err
+	}
+	return len(jobs), r.enqueue(ctx, tx, jobs)
 }
 
-// enqueueStale enqueues one job for the server when its judge is at hand, else one
-// for each tool without a score and one for the set.
-func (r *Registry) enqueueStale(ctx context.Context, tx *store.Tx, id int64) (n int, err error) {
+// wanted are the jobs that judge what is stale of a server: one for the server when
+// its judge is at hand, else one for each tool without a score and one for the set.
+// Without a queue there are none.
+func (r *Registry) wanted(ctx context.Context, tx *store.Tx, id int64) ([]river.JobArgs, error) {
 	if r.queue == nil {
-		return 0, nil
+		return nil, nil
 	}
 	server, err := tx.Server(ctx, id)
 	if err != nil || server.CaptureID == 0 {
-		return 0, gone(err)
+		return nil, gone(err)
 	}
 	fresh, err := tx.IsFresh(ctx, server.CaptureID, r.calibration)
 	if err != nil || fresh {
-		return 0, err
+		return nil, err
 	}
 	if !r.Remote {
-		return 1, r.queue.insert(ctx, tx, []river.JobArgs{scoreServerArgs{id, r.calibration}})
+		return []river.JobArgs{scoreServerArgs{id, r.calibration}}, nil
 	}
 	hashes, err := tx.StaleHashes(ctx, server.CaptureID, r.calibration)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	jobs := []river.JobArgs{askSetArgs{id, r.calibration}}
 	for _, hash := range hashes {
 		jobs = append(jobs, askToolArgs{id, hash, r.calibration})
 	}
-	for rest := jobs; len(rest) > 0 && err == nil; {
-		page := min(len(rest), r.Page)
-		err, rest = r.queue.insert(ctx, tx, rest[:page]), rest[page:]
+	return jobs, nil
+}
+
+// enqueue enqueues jobs page by page.
+func (r *Registry) enqueue(ctx context.Context, tx *store.Tx, jobs []river.JobArgs) error {
+	for len(jobs) > 0 {
+		page := min(len(jobs), r.Page)
+		if err := r.queue.insert(ctx, tx, jobs[:page]); err != nil {
+			return err
+		}
+		jobs = jobs[page:]
 	}
-	return len(jobs), err
+	return nil
 }
