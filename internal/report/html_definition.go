@@ -25,7 +25,6 @@ type htmlFinding struct {
 	Severity lint.Severity
 	Message  string
 	Evidence string // empty where the definition beside it shows it already
-	Tool     string // named where it does not stand with the tool
 }
 
 func newHTMLFinding(f *lint.Finding) htmlFinding {
@@ -66,12 +65,11 @@ type htmlDefinition struct {
 type definitionRoom struct{ bytes int }
 
 // newDefinition shows a tool's definition; t is nil where it is not at hand.
-func newDefinition(t *tdqs.Tool, findings []lint.Finding, bare []string, room *definitionRoom) htmlDefinition {
-	d := htmlDefinition{}
-	if len(bare) > maxBareNames {
-		d.More = len(bare) - maxBareNames
+func newDefinition(t *tdqs.Tool, findings []lint.Finding, bare []coverage.Missing, room *definitionRoom) htmlDefinition {
+	d := htmlDefinition{More: max(len(bare)-maxBareNames, 0)}
+	for _, m := range bare[:len(bare)-d.More] {
+		d.Bare = append(d.Bare, Short(m.Param))
 	}
-	d.Bare = shortAll(bare[:len(bare)-d.More], maxBareNames)
 	if t == nil || room.bytes <= 0 {
 		d.Left = t != nil
 		d.rest(findings, nil)
@@ -122,22 +120,22 @@ type definitionWriter struct {
 	findings []lint.Finding
 	at       map[string][]int // findings by pointer
 	placed   map[int]bool     // findings that stand beside their place
-	bare     map[string]bool  // parameters without a description, by path
+	bare     map[string]bool  // parameters without a description, by pointer
 	room     int
 
 	chunks  []htmlChunk
 	pending []int // findings on the line that is being written
 }
 
-func newDefinitionWriter(findings []lint.Finding, bare []string) *definitionWriter {
+func newDefinitionWriter(findings []lint.Finding, bare []coverage.Missing) *definitionWriter {
 	w := &definitionWriter{findings: findings, at: map[string][]int{}, placed: map[int]bool{}, bare: map[string]bool{}, room: maxDefinitionBytes}
 	for i := range findings {
 		if p := findings[i].Pointer; p != "" {
 			w.at[p] = append(w.at[p], i)
 		}
 	}
-	for _, path := range bare {
-		w.bare[path] = true
+	for _, m := range bare {
+		w.bare[m.Pointer] = true
 	}
 	return w
 }
@@ -283,13 +281,13 @@ func indentation(line string) string {
 	return line[:len(line)-len(text)] + escape.Text(text)
 }
 
-// bareParameters are the paths of a server's parameters without a description, by
-// the position of the tool.
-func bareParameters(s *tdqs.Server) map[int][]string {
-	out := map[int][]string{}
+// bareParameters are a server's parameters without a description, by the position of
+// the tool.
+func bareParameters(s *tdqs.Server) map[int][]coverage.Missing {
+	out := map[int][]coverage.Missing{}
 	for _, m := range coverage.Measure(s, coverage.DefaultThresholds(), false).Missing {
 		if m.Kind == coverage.ParamDescription || m.Kind == coverage.RequiredDescription {
-			out[m.Position] = append(out[m.Position], m.Param)
+			out[m.Position] = append(out[m.Position], m)
 		}
 	}
 	return out

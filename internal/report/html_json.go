@@ -16,7 +16,6 @@ const lineColumns = 76
 // jsonPlace is where a value stands in a definition.
 type jsonPlace struct {
 	pointer string
-	path    string // of a parameter, as the coverage writes it
 	role    schemaRole
 	indent  int
 }
@@ -25,11 +24,10 @@ type jsonPlace struct {
 type schemaRole int
 
 const (
-	roleNone    schemaRole = iota
-	roleLevel              // a schema whose properties are parameters
-	roleMembers            // the properties themselves
-	roleLeaf               // the schema of a parameter without parameters below it
-	roleParent             // the schema of a parameter that has some
+	roleNone      schemaRole = iota
+	roleLevel                // a schema whose properties are parameters
+	roleMembers              // the properties themselves
+	roleParameter            // the schema of a parameter
 )
 
 // json sets a tree: short values on one line, names of parameters marked, those
@@ -87,20 +85,17 @@ func (w *definitionWriter) entry(key, value jsondoc.Value, p jsonPlace, flat boo
 	if w.room < 0 {
 		return
 	}
-	below := p.below(key, value, n)
+	below := p.below(key, n)
 	if !flat {
 		w.newline(below.indent)
 	}
 	w.reach(below.pointer)
 	if key.Exists() {
 		kind := ""
-		switch below.role {
-		case roleLeaf:
-			kind = "name"
-			if w.bare[below.path] {
-				kind = "bare"
-			}
-		case roleParent:
+		switch {
+		case w.bare[below.pointer]:
+			kind = "bare"
+		case below.role == roleParameter:
 			kind = "name"
 		}
 		w.write(kind, jsonString(key.Str()))
@@ -119,7 +114,7 @@ func (w *definitionWriter) newline(indent int) {
 }
 
 // below is the place of an entry, the n-th from 0.
-func (p jsonPlace) below(key, value jsondoc.Value, n int) jsonPlace {
+func (p jsonPlace) below(key jsondoc.Value, n int) jsonPlace {
 	out := jsonPlace{indent: p.indent + 2}
 	if !key.Exists() {
 		out.pointer = p.pointer + "/" + strconv.Itoa(n)
@@ -128,39 +123,18 @@ func (p jsonPlace) below(key, value jsondoc.Value, n int) jsonPlace {
 	name := key.Str()
 	out.pointer = p.pointer + "/" + pointerStep.Replace(name)
 	switch {
-	case name == "properties" && (p.role == roleLevel || p.role == roleParent):
-		out.role, out.path = roleMembers, p.path
-	case name == "items" && p.role == roleParent:
-		out.role, out.path = roleLevel, p.path+"[]"
+	case name == "properties" && (p.role == roleLevel || p.role == roleParameter):
+		out.role = roleMembers
+	case name == "items" && p.role == roleParameter:
+		out.role = roleLevel
 	case p.role == roleMembers:
-		out.role, out.path = roleLeaf, joinPath(p.path, name)
-		if hasProperties(value) || hasProperties(value.Get("items")) {
-			out.role = roleParent
-		}
+		out.role = roleParameter
 	}
 	return out
 }
 
 // pointerStep escapes a step of a JSON pointer.
 var pointerStep = strings.NewReplacer("~", "~0", "/", "~1")
-
-// joinPath adds a step to the path of a parameter, as package coverage writes it.
-func joinPath(path, name string) string {
-	const most = 200
-	if len(name) > most {
-		name = strings.ToValidUTF8(name[:most], "") + "…"
-	}
-	if path == "" {
-		return name
-	}
-	return path + "." + name
-}
-
-// hasProperties reports whether a schema names properties.
-func hasProperties(v jsondoc.Value) bool {
-	p := v.Get("properties")
-	return p.Is(jsondoc.Object) && p.Len() > 0
-}
 
 // jsonEntries are the members of an object, or the elements of an array with a key
 // that is not there.

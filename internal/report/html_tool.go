@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/coverage"
 	"github.com/opentdqs/tdqs/internal/canon"
 	"github.com/opentdqs/tdqs/internal/chart"
 	"github.com/opentdqs/tdqs/lint"
@@ -183,7 +184,7 @@ func hints(a tdqs.AnnotationValues) string {
 type toolSource struct {
 	tools    map[int]*tdqs.Tool // by position
 	findings map[int][]lint.Finding
-	bare     map[int][]string
+	bare     map[int][]coverage.Missing
 	set      []htmlFinding
 }
 
