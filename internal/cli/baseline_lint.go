@@ -153,21 +153,14 @@ func (k *keeper) holdFindings(l *report.Lint, whole bool) ([]lint.Finding, error
 func (k *keeper) shrink(left []knownFinding, smaller int) {
 	mended := len(k.was.Findings) - len(left)
 	if mended > 0 {
-		k.said = append(k.said, fmt.Sprintf("%s of the baseline %s gone, and struck out of %s", plural(int64(mended), "finding"), isAre(mended), k.path))
+		k.said = append(k.said, fmt.Sprintf("%s gone, and struck out of %s", counted(int64(mended), "finding of the baseline is", "findings of the baseline are"), k.path))
 	}
 	if smaller > 0 {
-		k.said = append(k.said, fmt.Sprintf("%s of the baseline %s mended in part; %s holds what is left", plural(int64(smaller), "finding"), isAre(smaller), k.path))
+		k.said = append(k.said, fmt.Sprintf("%s mended in part; %s holds what is left", counted(int64(smaller), "finding of the baseline is", "findings of the baseline are"), k.path))
 	}
 	if mended+smaller > 0 {
 		k.next.Findings = left
 	}
-}
-
-func isAre(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // heldFindings is what became of holding a server to its baseline.

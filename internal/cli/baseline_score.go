@@ -125,7 +125,7 @@ func (k *keeper) holdScores(r *tdqs.Report, strict bool) ([]fall, error) {
 		k.said = append(k.said, fmt.Sprintf("%s rose: %s; %s holds that now", counted(int64(len(c.rose)), "score", "scores"), named(c.rose), k.path))
 	}
 	if gone := len(was.Tools) + len(fresh) - len(now.Tools); gone > 0 {
-		k.said = append(k.said, fmt.Sprintf("%s of the baseline %s gone, and struck out of %s", plural(int64(gone), "tool"), isAre(gone), k.path))
+		k.said = append(k.said, fmt.Sprintf("%s gone, and struck out of %s", counted(int64(gone), "tool of the baseline is", "tools of the baseline are"), k.path))
 	}
 	k.next.Scores = next
 	k.unknown = fresh

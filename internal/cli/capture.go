@@ -104,11 +104,7 @@ func (a *app) capture(ctx context.Context, o *captureOptions) error {
 	if len(all) > 1 {
 		return fmt.Errorf("there are %d servers and one place to write to: name a folder, as in --output captures/", len(all))
 	}
-	if o.path == "" || o.path == "-" {
-		_, err := a.out.Write(all[0].text)
-		return err
-	}
-	return writeFile(o.path, all[0].text)
+	return a.save(o.path, all[0].text)
 }
 
 // saveAll writes each server into a file of its name, that of its entry where it

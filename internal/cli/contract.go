@@ -83,9 +83,5 @@ func (a *app) contractInit(ctx context.Context, o *contractInitOptions) error {
 		return fmt.Errorf("writing the contract: %w", err)
 	}
 	text = append([]byte("# yaml-language-server: $schema="+contractSchema+"\n"), text...)
-	if o.path == "" || o.path == "-" {
-		_, err := a.out.Write(text)
-		return err
-	}
-	return writeFile(o.path, text)
+	return a.save(o.path, text)
 }

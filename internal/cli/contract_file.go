@@ -10,6 +10,9 @@ import (
 	"github.com/opentdqs/tdqs/internal/config"
 )
 
+// errMistaken is of a contract whose mistakes were said, each with its line.
+var errMistaken = errors.New("has mistakes, so nothing was held to it")
+
 // locatedContract reads a contract with the lines on which its keys stand, by pointer,
 // and refuses one that cannot mean what it says.
 func (a *app) locatedContract(ctx context.Context, path string) (*contract.Rules, func(key string) int, error) {
@@ -38,7 +41,7 @@ func (a *app) locatedContract(ctx context.Context, path string) (*contract.Rules
 		a.fail(statusFailure, fmt.Errorf("%s: %s", place, mistake))
 	}
 	if len(mistakes) > 0 {
-		return nil, nil, fmt.Errorf("%s has mistakes, so nothing was held to it", path)
+		return nil, nil, fmt.Errorf("%s %w", path, errMistaken)
 	}
 	return &rules, at, nil
 }

@@ -40,6 +40,12 @@ func (j *judging) usage() *used {
 	return &u
 }
 
+// complete adds to a report what the root package cannot know of its judge and of
+// this program.
+func (j *judging) complete(r *tdqs.Report) {
+	r.Estimate, r.Provenance.ToolVersion, r.Provenance.Rubric = j.estimate, version().Version, j.rubric.Label
+}
+
 // newJudging makes the judge that the options name, for one edition. They must
 // be finished.
 func (a *app) newJudging(o *judgeOptions, e *tdqs.Edition) (*judging, error) {

@@ -57,11 +57,7 @@ func (a *app) pin(ctx context.Context, o *pinOptions) error {
 		return err
 	}
 	text := contract.Lock(server.Name, server.Tools)
-	if o.path == "" || o.path == "-" {
-		_, err := a.out.Write(text)
-		return err
-	}
-	return writeFile(o.path, text)
+	return a.save(o.path, text)
 }
 
 // replaceable refuses to write a lock over what is none.

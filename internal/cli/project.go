@@ -33,7 +33,6 @@ func (o *projectOptions) add(cmd *cobra.Command) {
 type project struct {
 	*config.File
 	path  string // as it is shown
-	lines func(keys ...string) int
 	plans []*plan
 }
 
@@ -64,11 +63,7 @@ func (o *projectOptions) read() (*project, error) {
 	if err != nil {
 		return nil, misread(path, err)
 	}
-	lines, err := config.Lines(data)
-	if err != nil {
-		return nil, misread(path, err)
-	}
-	p := &project{File: file, path: path, lines: lines}
+	p := &project{File: file, path: path}
 	if err := p.resolve(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -115,7 +110,7 @@ func (p *project) resolve() error {
 	for _, name := range p.Names {
 		target := p.Targets[name]
 		one := newPlan(name)
-		one.line = p.lines("targets", name)
+		one.line = p.KeyLine("targets", name)
 		for _, from := range []struct {
 			settings *config.Settings
 			keys     []string

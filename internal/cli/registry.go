@@ -118,7 +118,7 @@ func (a *app) openRegistry(ctx context.Context, o *registryOptions, c registry.C
 	}
 	c.AskTimeout = o.longest(c.ToolWorkers + c.ServerWorkers)
 	c.Scorer = tdqs.Scorer{Edition: o.edition, Judge: j.judge}
-	c.Remote = o.kind == judgeModel
+	c.Remote, c.Complete = o.kind == judgeModel, j.complete
 	if secret := os.Getenv(registry.KeyEnvironment); secret != "" {
 		if c.Sealer, err = registry.NewSealer(secret, os.Getenv(registry.OldKeyEnvironment)); err != nil {
 			return nil, err

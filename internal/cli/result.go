@@ -37,9 +37,15 @@ func (a *app) result(o *resultOptions, text func(*bytes.Buffer), value any) erro
 	} else {
 		text(&b)
 	}
-	if o.path == "" || o.path == "-" {
-		_, err := a.out.Write(b.Bytes())
+	return a.save(o.path, b.Bytes())
+}
+
+// save writes what a command made into a file, or where path is empty or "-" to
+// standard output.
+func (a *app) save(path string, text []byte) error {
+	if path == "" || path == "-" {
+		_, err := a.out.Write(text)
 		return err
 	}
-	return writeFile(o.path, b.Bytes())
+	return writeFile(path, text)
 }

@@ -101,7 +101,7 @@ func (a *app) run(ctx context.Context, p *project, names []string, o *runOptions
 			return err
 		}
 	}
-	s, err := a.newScoring(&scoreOptions{reportOptions: reportOptions{inputOptions: inputOptions{edition: o.edition}}, judgeOptions: o.judgeOptions})
+	s, err := a.newScoring(&o.judgeOptions, o.edition)
 	if err != nil {
 		return err
 	}

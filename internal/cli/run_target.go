@@ -147,16 +147,14 @@ func (a *app) runContract(ctx context.Context, o *plan, t *report.RunTarget, ser
 	if o.contract == "" {
 		return
 	}
-	before := a.status // reading a contract says its mistakes by itself
 	rules, line, err := a.locatedContract(ctx, o.contract)
 	if err != nil {
 		next := ""
 		if errors.Is(err, fs.ErrNotExist) {
 			next = fmt.Sprintf("tdqs contract init INPUT -o %s writes a first contract", o.contract)
-		} else if a.status != before {
+		} else if errors.Is(err, errMistaken) {
 			next = "standard error has the mistakes, each with its line"
 		}
-		a.status = before
 		fails(t, report.RunContract, statusFailure, err.Error(), next, nil)
 		return
 	}

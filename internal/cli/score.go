@@ -104,16 +104,16 @@ type scoring struct {
 	at     time.Time
 }
 
-func (a *app) newScoring(o *scoreOptions) (*scoring, error) {
+func (a *app) newScoring(o *judgeOptions, e *tdqs.Edition) (*scoring, error) {
 	at, err := now()
 	if err != nil {
 		return nil, err
 	}
-	j, err := a.newJudging(&o.judgeOptions, o.edition)
+	j, err := a.newJudging(o, e)
 	if err != nil {
 		return nil, err
 	}
-	return &scoring{j, tdqs.Scorer{Edition: o.edition, Judge: j.judge, Concurrency: j.concurrency}, at}, nil
+	return &scoring{j, tdqs.Scorer{Edition: e, Judge: j.judge, Concurrency: j.concurrency}, at}, nil
 }
 
 // score scores one server and adds what the root package cannot know.
@@ -123,9 +123,8 @@ func (s *scoring) score(ctx context.Context, server *tdqs.Server, info capture.I
 	if err != nil {
 		return nil, fmt.Errorf("scoring %s: %w", report.Short(server.Name), err)
 	}
-	r.GeneratedAt, r.Estimate = s.at, s.estimate
-	r.Provenance.ToolVersion, r.Provenance.InputKind = version().Version, info.Kind
-	r.Provenance.Rubric, r.Provenance.Usage = s.rubric.Label, s.usage().since(before)
+	s.complete(r)
+	r.GeneratedAt, r.Provenance.InputKind, r.Provenance.Usage = s.at, info.Kind, s.usage().since(before)
 	return r, nil
 }
 
@@ -139,7 +138,7 @@ func (a *app) watched(ctx context.Context, s *scoring, server *tdqs.Server, info
 }
 
 func (a *app) score(ctx context.Context, o *scoreOptions) error {
-	s, err := a.newScoring(o)
+	s, err := a.newScoring(&o.judgeOptions, o.edition)
 	if err != nil {
 		return err
 	}

@@ -148,14 +148,10 @@ func (a *app) serve(ctx context.Context, o *serveOptions) error {
 }
 
 // openServed opens the registry with its queue, and what the service adds to it:
-// figures of the judge, and what a report says of its making.
+// figures of the judge.
 func (a *app) openServed(ctx context.Context, o *serveOptions, log *slog.Logger) (*opened, error) {
-	complete, err := o.completing()
-	if err != nil {
-		return nil, err
-	}
 	meter := registry.NewMeter()
-	r, err := a.openRegistry(ctx, &o.registryOptions, registry.Config{Settings: o.Settings, Log: log, Meter: meter, Complete: complete,
+	r, err := a.openRegistry(ctx, &o.registryOptions, registry.Config{Settings: o.Settings, Log: log, Meter: meter,
 		Read: o.readConnector}, o.ToolWorkers+o.ServerWorkers+10)
 	if err != nil {
 		return nil, err
@@ -165,28 +161,6 @@ func (a *app) openServed(ctx context.Context, o *serveOptions, log *slog.Logger)
 		return nil, errors.Join(err, r.close())
 	}
 	return r, nil
-}
-
-// completing adds to reports what the registry cannot know.
-func (o *serveOptions) completing() (func(*tdqs.Report), error) {
-	var estimate *tdqs.Estimate
-	var words string
-	if o.kind == judgeOffline {
-		j, err := newOffline(o.weights)
-		if err != nil {
-			return nil, err
-		}
-		estimate = j.estimate
-	} else {
-		r, err := o.loadRubric(o.edition)
-		if err != nil {
-			return nil, err
-		}
-		words = r.Label
-	}
-	return func(r *tdqs.Report) {
-		r.Estimate, r.Provenance.ToolVersion, r.Provenance.Rubric = estimate, version().Version, words
-	}, nil
 }
 
 // readConnector reads the list of a server at its address.

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -188,16 +187,5 @@ func scalar(s string) string {
 	enc := json.NewEncoder(&quoted)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(s) // a string always has a form
-	var out strings.Builder
-	for _, r := range strings.TrimRight(quoted.String(), "\n") {
-		switch {
-		case unicode.IsPrint(r):
-			out.WriteRune(r)
-		case r > 0xFFFF:
-			fmt.Fprintf(&out, `\U%08X`, r)
-		default:
-			fmt.Fprintf(&out, `\u%04X`, r)
-		}
-	}
-	return out.String()
+	return string(printable(strings.TrimRight(quoted.String(), "\n")))
 }

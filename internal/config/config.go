@@ -39,25 +39,31 @@ func (e *Error) Error() string {
 // as something else than it looks like are errors;
 // mayLack says for a path of keys that it may have no value.
 func Decode(data []byte, into any, mayLack func(path []string) bool) error {
+	_, err := decode(data, into, mayLack)
+	return err
+}
+
+// decode is Decode, and returns the document too.
+func decode(data []byte, into any, mayLack func(path []string) bool) (ast.Node, error) {
 	data = plainText(data)
 	body, err := document(data)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := unknown(body, reflect.TypeOf(into)); err != nil {
-		return err
+		return nil, err
 	}
 	if err := lacking(body, nil, mayLack); err != nil {
-		return err
+		return nil, err
 	}
 	if err := ambiguous(body); err != nil {
-		return err
+		return nil, err
 	}
 	d := yaml.NewDecoder(bytes.NewReader(data), yaml.Strict(), yaml.UseJSONUnmarshaler())
 	if err := d.Decode(into); err != nil && !errors.Is(err, io.EOF) {
-		return failed(err)
+		return nil, failed(err)
 	}
-	return exact(data, body, into)
+	return body, exact(data, body, into)
 }
 
 // exact refuses what the library bends to fit, such as 7.5 for a whole number:

@@ -25,8 +25,13 @@ func Encode(v any) ([]byte, error) {
 	if err := json.Indent(&indented, dotted(want), "", "  "); err != nil {
 		return nil, err
 	}
+	return append(printable(indented.String()), '\n'), nil
+}
+
+// printable is JSON as YAML that disturbs no terminal, its line ends kept.
+func printable(text string) []byte {
 	var out bytes.Buffer
-	for _, r := range indented.String() {
+	for _, r := range text {
 		switch {
 		case r == '\n' || unicode.IsPrint(r):
 			out.WriteRune(r)
@@ -36,8 +41,7 @@ func Encode(v any) ([]byte, error) {
 			fmt.Fprintf(&out, `\u%04X`, r)
 		}
 	}
-	out.WriteByte('\n')
-	return out.Bytes(), nil
+	return out.Bytes()
 }
 
 // faithful is a value as YAML when that is printable and reads back as want.

@@ -1,5 +1,7 @@
 package config
 
+import "github.com/goccy/go-yaml/ast"
+
 // Lines finds the lines, from 1, on which the keys of a YAML document stand. Of a key
 // that is not there it is the line of the one above it, 0 at the top.
 func Lines(data []byte) (func(keys ...string) int, error) {
@@ -7,6 +9,10 @@ func Lines(data []byte) (func(keys ...string) int, error) {
 	if err != nil {
 		return nil, err
 	}
+	return linesOf(body), nil
+}
+
+func linesOf(body ast.Node) func(keys ...string) int {
 	return func(keys ...string) int {
 		node, line := body, 0
 		for _, key := range keys {
@@ -26,5 +32,5 @@ func Lines(data []byte) (func(keys ...string) int, error) {
 			node, line = next, at
 		}
 		return line
-	}, nil
+	}
 }

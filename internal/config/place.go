@@ -157,16 +157,7 @@ func isMerge(value *ast.MappingValueNode) bool {
 // keysOf are the keys of a struct with tags for JSON, in its order.
 func keysOf(t reflect.Type) (types map[string]reflect.Type, names []string) {
 	types = map[string]reflect.Type{}
-	for i := range t.NumField() {
-		field := t.Field(i)
-		if field.Anonymous {
-			inner, more := keysOf(field.Type)
-			for _, name := range more {
-				types[name] = inner[name]
-			}
-			names = append(names, more...)
-			continue
-		}
+	for _, field := range reflect.VisibleFields(t) { // with those of what is embedded
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if name == "" || name == "-" {
 			continue

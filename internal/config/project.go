@@ -138,10 +138,7 @@ type File struct {
 func ReadProject(data []byte) (*File, error) {
 	f := &File{data: data}
 	// The list is empty when what it held was struck out by hand.
-	if err := Decode(data, &f.Project, func(path []string) bool { return len(path) == 1 && path[0] == "accepted" }); err != nil {
-		return nil, err
-	}
-	body, err := document(plainText(data))
+	body, err := decode(data, &f.Project, func(path []string) bool { return len(path) == 1 && path[0] == "accepted" })
 	if err != nil {
 		return nil, err
 	}
@@ -177,6 +174,10 @@ func (f *File) Line(keys ...string) int {
 	}
 	return start(node).Position.Line
 }
+
+// KeyLine is the line, from 1, on which the last of some keys stands, as [Lines]
+// finds it.
+func (f *File) KeyLine(keys ...string) int { return linesOf(f.body)(keys...) }
 
 // node is what keys lead to, nil when it is not there.
 func (f *File) node(keys ...string) ast.Node {
