@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,12 +81,8 @@ var quick = []string{"--timeout", "2s"}
 // report and notes of one that is only odd.
 func TestBadServers(t *testing.T) {
 	t.Parallel()
-	folder, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
 	// The test of capture is every bad server that it is tried with.
-	fake := filepath.Join(folder, "fake")
+	fake := program(t, "fake")
 	if out, err := exec.Command("go", "test", "-c", "-o", fake, "../../capture").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

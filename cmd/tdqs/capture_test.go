@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// program is the built program, made once.
-var program = sync.OnceValues(func() (string, error) {
+// build builds the program, once, and the example server beside it.
+var build = sync.OnceValues(func() (string, error) {
 	folder, err := os.MkdirTemp("", "tdqs-program")
 	if err != nil {
 		return "", err
@@ -33,6 +33,16 @@ var program = sync.OnceValues(func() (string, error) {
 	return folder, nil
 })
 
+// program is where a built program is: tdqs, or another in its folder.
+func program(t *testing.T, name string) string {
+	t.Helper()
+	folder, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(folder, name)
+}
+
 // ran is what one run of the program gave.
 type ran struct {
 	status      int
@@ -42,11 +52,7 @@ type ran struct {
 
 func runProgram(t *testing.T, env []string, args ...string) ran {
 	t.Helper()
-	folder, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(filepath.Join(folder, "tdqs"), args...)
+	cmd := exec.Command(program(t, "tdqs"), args...)
 	cmd.Env = append(append(os.Environ(), "SOURCE_DATE_EPOCH=1796036562", "XDG_CACHE_HOME="+t.TempDir()), env...)
 	var out, errOut bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errOut
@@ -157,11 +163,7 @@ func sameButKind(t *testing.T, report string) string {
 // TestExampleServer reads our own server over its transports.
 func TestExampleServer(t *testing.T) {
 	t.Parallel()
-	folder, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := filepath.Join(folder, "greenhouse")
+	server := program(t, "greenhouse")
 	r := runProgram(t, nil, "inspect", "--", server)
 	if r.status != 0 || !strings.HasPrefix(r.out, "greenhouse: 4 tools, ") || !strings.Contains(r.out, "protocol revision 2026-07-28") {
 		t.Errorf("status %d: %s%s", r.status, r.out, r.errOut)
@@ -241,12 +243,8 @@ func TestProxy(t *testing.T) {
 // TestInterrupt holds that an interrupt ends the program and what it has started.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
-	folder, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
 	pids := filepath.Join(t.TempDir(), "pids")
-	cmd := exec.Command(filepath.Join(folder, "tdqs"), "score", "--", "sh", "-c",
+	cmd := exec.Command(program(t, "tdqs"), "score", "--", "sh", "-c",
 		`trap "" TERM INT HUP; sh -c 'trap "" TERM INT HUP; echo $$ > "$0"; sleep 300' "$0" & wait; sleep 300`, pids)
 	var errOut bytes.Buffer
 	cmd.Stderr = &errOut

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -137,11 +136,7 @@ func (c *crash) start(t *testing.T) *exec.Cmd {
 // process starts a process by a name.
 func (c *crash) process(t *testing.T, name string, errOut io.Writer, args ...string) *exec.Cmd {
 	t.Helper()
-	folder, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(filepath.Join(folder, "tdqs"), append([]string{"serve", "--addr", "off", "--allow-private", "--db", c.named(name), "--tool-workers", "8", "--server-workers", "4"}, args...)...)
+	cmd := exec.Command(program(t, "tdqs"), append([]string{"serve", "--addr", "off", "--allow-private", "--db", c.named(name), "--tool-workers", "8", "--server-workers", "4"}, args...)...)
 	cmd.Env = os.Environ()
 	if !c.estimates {
 		cmd.Env = append(cmd.Env, "TDQS_BASE_URL="+c.base(name), "TDQS_MODEL=marker")

@@ -30,11 +30,7 @@ type served struct {
 // serveAt starts the program on a database and waits until it says where to look.
 func serveAt(t *testing.T, db, addr string, args ...string) *served {
 	t.Helper()
-	folder, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(filepath.Join(folder, "tdqs"), append([]string{"serve", "--db", db, "--addr", addr}, args...)...)
+	cmd := exec.Command(program(t, "tdqs"), append([]string{"serve", "--db", db, "--addr", addr}, args...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -67,11 +63,7 @@ func (s *served) kill(t *testing.T) {
 // command runs the built program.
 func command(t *testing.T, args ...string) string {
 	t.Helper()
-	folder, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(filepath.Join(folder, "tdqs"), args...)
+	cmd := exec.Command(program(t, "tdqs"), args...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
