@@ -81,10 +81,13 @@ func (s *service) tokenOf(r *http.Request) (*store.Token, error) {
 		return nil, refuse(http.StatusUnauthorized, "the header Authorization is to be: Bearer TOKEN")
 	}
 	token, err := s.Registry.Bearer(r.Context(), strings.TrimSpace(secret))
-	if errors.Is(err, store.ErrNotFound) {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
 		return nil, refuse(http.StatusUnauthorized, "this token is not known here, or was revoked: tdqs token create makes one")
+	case err != nil:
+		return nil, err // a token that could not be looked up is nobody's, and has no rate of its own
 	}
-	return &token, err
+	return &token, nil
 }
 
 // authorized lets an operation that writes happen with a token of its scope, within
