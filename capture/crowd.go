@@ -2,6 +2,8 @@ package capture
 
 import (
 	"fmt"
+
+	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
 // maxValues is how many values one message may hold: reading takes about 85 bytes
@@ -28,7 +30,7 @@ func crowded(text []byte, most int) bool {
 		case ',', ':', '[', '{':
 			n++
 		case '"':
-			at = stringEnd(text, at) - 1
+			at = jsondoc.StringEnd(text, at) - 1
 		}
 	}
 	return n > most

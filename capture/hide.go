@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/opentdqs/tdqs/internal/jsondoc"
 )
 
 // repeats are the secrets that a server sent back, by where they were given, with
@@ -66,7 +68,7 @@ func hideForm(text []byte, form string, s secret) (out []byte, n int) {
 		if at < 0 {
 			break
 		}
-		end := stringEnd(text, at)
+		end := jsondoc.StringEnd(text, at)
 		out = append(out, text[:at]...)
 		literal := string(text[at:end])
 		text = text[end:]
@@ -78,19 +80,6 @@ func hideForm(text []byte, form string, s secret) (out []byte, n int) {
 		out = append(out, literal...)
 	}
 	return append(out, text...), n
-}
-
-// stringEnd is where the string ends that begins at a quote.
-func stringEnd(text []byte, at int) int {
-	for i := at + 1; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return len(text)
 }
 
 // hideWord hides a form in a string literal, within words or as a word only.

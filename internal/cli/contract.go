@@ -68,8 +68,7 @@ there already is left alone.`,
 }
 
 func (a *app) contractInit(ctx context.Context, o *contractInitOptions) error {
-	file := o.path != "" && o.path != "-" && !isStream(o.path)
-	if file {
+	if !toStdout(o.path) && !isStream(o.path) {
 		if _, err := os.Lstat(o.path); !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s is there already, and init never writes over a file: name another with -o", o.path)
 		}

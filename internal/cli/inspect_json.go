@@ -53,7 +53,7 @@ func (l *layout) write(text []byte) (cut bool) {
 				l.dst = append(l.dst, ' ')
 			}
 		case '"':
-			end := stringEnd(text, i)
+			end := jsondoc.StringEnd(text, i)
 			l.string(text[i:end])
 			i = end
 		default: // a number or a word
@@ -78,19 +78,6 @@ func (l *layout) string(literal []byte) {
 		}
 	}
 	l.dst = append(l.dst, literal...)
-}
-
-// stringEnd is where the string ends that begins at a quote.
-func stringEnd(text []byte, at int) int {
-	for i := at + 1; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
-		}
-	}
-	return len(text)
 }
 
 // definitionSize is how many bytes a definition has without white space: the members that

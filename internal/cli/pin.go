@@ -46,8 +46,7 @@ lock is never written over.`,
 }
 
 func (a *app) pin(ctx context.Context, o *pinOptions) error {
-	file := o.path != "" && o.path != "-" && !isStream(o.path)
-	if file {
+	if !toStdout(o.path) && !isStream(o.path) {
 		if err := replaceable(o.path); err != nil {
 			return err
 		}

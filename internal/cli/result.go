@@ -43,9 +43,12 @@ func (a *app) result(o *resultOptions, text func(*bytes.Buffer), value any) erro
 // save writes what a command made into a file, or where path is empty or "-" to
 // standard output.
 func (a *app) save(path string, text []byte) error {
-	if path == "" || path == "-" {
+	if toStdout(path) {
 		_, err := a.out.Write(text)
 		return err
 	}
 	return writeFile(path, text)
 }
+
+// toStdout reports whether a command's output goes to standard output.
+func toStdout(path string) bool { return path == "" || path == "-" }

@@ -185,3 +185,17 @@ func hex4(s []byte) rune {
 	}
 	return r
 }
+
+// StringEnd is where the string ends that begins at a quote of src: the position
+// behind its other quote, or the end of src.
+func StringEnd(src []byte, at int) int {
+	for i := at + 1; i < len(src); i++ {
+		switch src[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(src)
+}
