@@ -35,8 +35,18 @@ type Config struct {
 	PublicURL string
 	// ReportPage writes a report for people; server has the definitions.
 	ReportPage func(w io.Writer, report *tdqs.Report, server *tdqs.Server) error
-	Log        *slog.Logger
+	// Pages answers what is not the interface's; nil: nothing does.
+	Pages Pages
+	Log   *slog.Logger
 	Limits
+}
+
+// Pages is the window for people, beside the interface.
+type Pages interface {
+	http.Handler
+	// Refuse answers in the place of a page: detail says in a sentence what was
+	// wrong and what to do.
+	Refuse(w http.ResponseWriter, r *http.Request, status int, detail string)
 }
 
 // Limits bound what strangers may ask for. Zero stands for the default.
@@ -97,6 +107,7 @@ func (s *service) handler() http.Handler {
 	mux.HandleFunc("GET /readyz", s.readyz)
 	mux.Handle("GET /metrics", s.metrics.handler(s.Log))
 	var h http.Handler = unmatched(mux)
+	h = s.beside(h)
 	h = etagged(h)
 	h = s.identified(h)
 	h = s.watched(h)

@@ -42,22 +42,25 @@ func whoOf(ctx context.Context) who {
 // for, and lets each ask only so often.
 func (s *service) identified(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, "/reports/") {
+		asks := who{address: addressOf(r)}
+		if isWatcher(r) || strings.HasPrefix(r.URL.Path, assets) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		asks := who{address: addressOf(r)}
 		key := asks.address
-		token, err := s.tokenOf(r)
-		if token != nil {
-			asks.token, key = token, "token "+token.Name+string(token.Hash)
+		var err error
+		if !s.isPage(r) { // no page has use for a token
+			asks.token, err = s.tokenOf(r)
+		}
+		if asks.token != nil {
+			key = "token " + asks.token.Name + string(asks.token.Hash)
 		}
 		if wait := s.rates.take(key); wait > 0 {
-			writeProblem(w, tooMany(wait, "%d requests in a minute are too many", s.PerMinute))
+			s.refuse(w, r, tooMany(wait, "%d requests in a minute are too many", s.PerMinute))
 			return
 		}
 		if err != nil {
-			writeProblem(w, s.problem(r.Context(), err))
+			s.refuse(w, r, s.problem(r.Context(), err))
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), whoKey{}, asks)))

@@ -40,7 +40,7 @@ func (s *service) watched(next http.Handler) http.Handler {
 			if broke := recover(); broke != nil {
 				s.Log.Error("a request broke", "panic", fmt.Sprint(broke), "stack", string(debug.Stack()))
 				if counted.status == 0 {
-					writeProblem(counted, broken())
+					s.refuse(counted, r, broken())
 				}
 			}
 			took := time.Since(began)

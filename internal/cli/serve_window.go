@@ -12,7 +12,9 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/api"
+	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/internal/web"
 )
 
 // A client has this long to send the head of a request, the whole of one, and to
@@ -44,7 +46,10 @@ func (w *window) open(ctx context.Context, o *serveOptions) error {
 		return fmt.Errorf("listening at %s: %w; choose another place with --addr HOST:PORT", o.addr, cause(err))
 	}
 	w.listener, w.failed = listener, make(chan error, 1)
-	handler := api.New(api.Config{Registry: w.opened.Registry, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage})
+	r := w.opened.Registry
+	pages := web.New(web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, PublicURL: o.publicURL,
+		Version: version().Version, Now: r.Now, Log: w.log})
+	handler := api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage, Pages: pages})
 	w.server = &http.Server{Handler: handler, ReadHeaderTimeout: headTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
 		IdleTimeout: answerTime, MaxHeaderBytes: headBytes, ErrorLog: slog.NewLogLogger(w.log.Handler(), slog.LevelDebug)}
 	go func() {

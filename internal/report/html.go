@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // htmlFormat is one page in one file: no script, nothing fetched.
@@ -89,7 +90,7 @@ func (p *htmlPage) Links() (out []htmlLink) {
 	return out
 }
 
-//go:embed html/*.tmpl html/style.css
+//go:embed html/*.tmpl
 var htmlFiles embed.FS
 
 // htmlTemplates are read when the first page is written: most runs write none.
@@ -104,9 +105,9 @@ var htmlTemplates = sync.OnceValues(func() (*template.Template, error) {
 
 // content is a text within an element, where quotes need no escape. JSON is full
 // of them, and the template's own escape makes five bytes of each.
-func content(s string) template.HTML { return template.HTML(markup.Replace(s)) }
+func content(s string) template.HTML { return template.HTML(contentEscapes.Replace(s)) }
 
-var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+var contentEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // lowerTier is the class of a score's tier.
 func lowerTier(s tdqs.Tenths) string { return "tier-" + string(s.Tier()) }
@@ -126,15 +127,11 @@ func writeHTML(w io.Writer, kind string, n int, part func(int) htmlPart) error {
 	if err != nil {
 		return err
 	}
-	style, err := htmlFiles.ReadFile("html/style.css")
-	if err != nil {
-		return err
-	}
-	sum := sha256.Sum256(style)
+	sum := sha256.Sum256(markup.Style)
 	page := &htmlPage{
 		Kind:  kind,
 		Title: htmlTitles[kind],
-		Style: template.CSS(style),
+		Style: template.CSS(markup.Style),
 		// Should markup ever come of a foreign text, it could still load, run and
 		// send nothing.
 		Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'",

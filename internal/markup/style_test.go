@@ -1,4 +1,4 @@
-package report
+package markup
 
 import (
 	"fmt"
@@ -21,15 +21,11 @@ var inks = map[string][]string{
 	"d":     {"on"},
 }
 
-// TestHTMLContrast holds that every ink has the contrast of WCAG's level AA on
+// TestContrast holds that every ink has the contrast of WCAG's level AA on
 // every ground that it stands on: light, dark, and in print.
-func TestHTMLContrast(t *testing.T) {
+func TestContrast(t *testing.T) {
 	t.Parallel()
-	data, err := htmlFiles.ReadFile("html/style.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	blocks := regexp.MustCompile(`:root \{([^}]*)\}`).FindAllStringSubmatch(string(data), -1)
+	blocks := regexp.MustCompile(`:root \{([^}]*)\}`).FindAllStringSubmatch(string(Style), -1)
 	if len(blocks) != 3 {
 		t.Fatalf("%d schemes", len(blocks))
 	}
@@ -51,29 +47,21 @@ func TestHTMLContrast(t *testing.T) {
 	}
 }
 
-// TestHTMLColorsAreNamed holds that colours stand in the schemes alone, so that no
+// TestColorsAreNamed holds that colours stand in the schemes alone, so that no
 // rule forgets one of them.
-func TestHTMLColorsAreNamed(t *testing.T) {
+func TestColorsAreNamed(t *testing.T) {
 	t.Parallel()
-	data, err := htmlFiles.ReadFile("html/style.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rest := regexp.MustCompile(`:root \{[^}]*\}`).ReplaceAllString(string(data), "")
+	rest := regexp.MustCompile(`:root \{[^}]*\}`).ReplaceAllString(string(Style), "")
 	if found := regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(`).FindAllString(rest, -1); len(found) > 0 {
 		t.Errorf("colours outside the schemes: %s", strings.Join(found, " "))
 	}
 }
 
-// TestHTMLFocusIsSeen holds that what the keyboard reaches is outlined, and that no
+// TestFocusIsSeen holds that what the keyboard reaches is outlined, and that no
 // rule takes that away.
-func TestHTMLFocusIsSeen(t *testing.T) {
+func TestFocusIsSeen(t *testing.T) {
 	t.Parallel()
-	data, err := htmlFiles.ReadFile("html/style.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !regexp.MustCompile(`(?m)^:focus-visible \{ outline: 3px solid var\(--link\)`).Match(data) || regexp.MustCompile(`outline:\s*(0|none)`).Match(data) {
+	if !regexp.MustCompile(`(?m)^:focus-visible \{ outline: 3px solid var\(--link\)`).Match(Style) || regexp.MustCompile(`outline:\s*(0|none)`).Match(Style) {
 		t.Error("the focus is not outlined")
 	}
 }

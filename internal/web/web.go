@@ -1,0 +1,80 @@
+// Package web is the registry's window for people: pages of one layout, made on the
+// server, without scripts and without cookies.
+//
+// A page is one template in template/ and one file of Go with the function that
+// reads what it shows; routes.go is the list of all. The package changes nothing by
+// itself and may not import the registry: what it needs of that comes in as values
+// and functions.
+package web
+
+import (
+	"context"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// Config is what the pages are made of.
+type Config struct {
+	Store *store.Store
+	// Published is the calibration that readers see, by its number in the store.
+	Published func(context.Context, *store.Tx) (int64, error)
+	// Restored reads the definitions of a capture back.
+	Restored func(*store.Capture) (*tdqs.Server, error)
+	// Submit takes in what a stranger wants scored and says where its report will
+	// be; nil: this service takes none. What is wrong with the submission is a
+	// [*Problem].
+	Submit func(context.Context, Submission) (uid string, err error)
+	// PublicURL is how clients reach the service, without a slash at its end. Links
+	// begin with its path. Empty: at the root of whatever host is asked.
+	PublicURL string
+	Version   string // of the program
+	Now       func() time.Time
+	Log       *slog.Logger
+}
+
+// Submission is what somebody wants scored.
+type Submission struct {
+	Address string // of the request, as limits count it
+	Name    string // of the server, empty for what the text says
+	Text    []byte // an answer to tools/list
+}
+
+// Pages answers requests for pages.
+type Pages struct {
+	Config
+	prefix    string // of every link: the path of the public address
+	mux       *http.ServeMux
+	templates map[string]*template.Template // by the name of the page
+	style     asset
+	icon      asset
+}
+
+// New makes the pages.
+func New(c Config) *Pages {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	p := &Pages{Config: c, mux: http.NewServeMux(), style: styleAsset(), icon: iconAsset()}
+	if u, err := url.Parse(c.PublicURL); err == nil {
+		p.prefix = strings.TrimRight(u.EscapedPath(), "/")
+	}
+	p.templates = p.parse()
+	p.route()
+	return p
+}
+
+// ServeHTTP answers a request; [http.Request.Pattern] then says which page it was.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeHTTP(w, r) }
+
+// link is the address of a path of the service as it stands in a page.
+func (p *Pages) link(path string) string { return p.prefix + path }
