@@ -1,11 +1,9 @@
 package cli_test
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -66,8 +64,11 @@ func TestLargeFileInEveryFormat(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if !bytes.Equal(withoutTime(one), withoutTime(two)) || len(one) == 0 {
-					t.Errorf("two runs differ as %s", f.Name)
+				if len(one) == 0 {
+					t.Errorf("nothing is written as %s", f.Name)
+				}
+				if where := firstDifference(one, two); where != "" {
+					t.Errorf("two runs differ as %s in %s", f.Name, where)
 				}
 				if people := f.Name == "text" || f.Name == "markdown"; people && len(one) >= 1_000_000 {
 					t.Errorf("%s has %d bytes", f.Name, len(one))
@@ -77,8 +78,36 @@ func TestLargeFileInEveryFormat(t *testing.T) {
 	}
 }
 
-var stamp = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?`)
+// firstDifference shows the first line in which two texts differ, from shortly before
+// the place on, since a line of a page may be long; it is empty where they are equal.
+func firstDifference(one, two []byte) string {
+	a, b := strings.Split(string(one), "\n"), strings.Split(string(two), "\n")
+	for i := range max(len(a), len(b)) {
+		switch {
+		case i == len(a), i == len(b):
+			return fmt.Sprintf("one has %d lines, the other %d", len(a), len(b))
+		case a[i] != b[i]:
+			at := 0
+			for at < min(len(a[i]), len(b[i])) && a[i][at] == b[i][at] {
+				at++
+			}
+			from := max(0, at-60)
+			return fmt.Sprintf("line %d, byte %d:\n- %.120q\n+ %.120q", i+1, at+1, a[i][from:], b[i][from:])
+		}
+	}
+	return ""
+}
 
-// withoutTime strikes out when a report was made, which SOURCE_DATE_EPOCH fixes in
-// the scripts.
-func withoutTime(text []byte) []byte { return stamp.ReplaceAll(text, []byte("WHEN")) }
+func TestFirstDifference(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ one, two, want string }{
+		{"a\nb\n", "a\nb\n", ""},
+		{"a\nb", "a\nc", "line 2, byte 1:\n- \"b\"\n+ \"c\""},
+		{"a\nab", "a\nabc", "line 2, byte 3:\n- \"ab\"\n+ \"abc\""},
+		{"a", "a\nb", "one has 1 lines, the other 2"},
+	} {
+		if got := firstDifference([]byte(c.one), []byte(c.two)); got != c.want {
+			t.Errorf("%q and %q: %s", c.one, c.two, got)
+		}
+	}
+}

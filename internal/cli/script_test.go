@@ -21,6 +21,10 @@ var update = flag.Bool("update", false, "write what the scripts compare with")
 // person has set would change what the commands do.
 var ofTests = []string{"TDQS_SHARED", "TDQS_REFERENCE_PYTHON", "TDQS_SERVERS"}
 
+// epoch is when every report of the tests is made, 2026-11-30T11:02:42Z: what tells the
+// time all the same differs from run to run.
+const epoch = "1796036562"
+
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) != "tdqs" { // not run by a script, which sets its own
 		for _, setting := range os.Environ() {
@@ -29,6 +33,7 @@ func TestMain(m *testing.M) {
 				os.Unsetenv(name)
 			}
 		}
+		os.Setenv("SOURCE_DATE_EPOCH", epoch)
 	}
 	testscript.Main(m, map[string]func(){
 		"tdqs": func() {
@@ -47,8 +52,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Cmds:          commands(),
 		Setup: func(env *testscript.Env) error {
-			// 2026-11-30T11:02:42Z
-			env.Setenv("SOURCE_DATE_EPOCH", "1796036562")
+			env.Setenv("SOURCE_DATE_EPOCH", epoch)
 			env.Setenv("GORACE", os.Getenv("GORACE")) // how programs under the race detector end
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			env.Setenv("TDQS_DATA_DIR", filepath.Join(env.WorkDir, ".data"))
