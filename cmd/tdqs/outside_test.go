@@ -39,10 +39,13 @@ type outside struct {
 	lists    map[string]*list
 	keys     map[string]string // of tools, by input hash
 	life     int
-	over     bool                // the process of this life is being killed
-	listed   map[string]bool     // servers whose list was asked for in this life
-	asked    map[string]int      // questions of this life
-	by       map[string]string   // who asked them last
+	over     bool              // the process of this life is being killed
+	listed   map[string]bool   // servers whose list was asked for in this life
+	asked    map[string]int    // questions of this life
+	by       map[string]string // who asked them last
+	given    map[string]int    // answers, by who asked
+	mortal   string            // who is answered so often only, and is killed then
+	often    int
 	dead     string              // who may have asked in vain
 	open     map[string]bool     // of those, not answered
 	answered map[string]bool     // of those, answered
@@ -132,6 +135,7 @@ func (o *outside) begin() {
 	o.life++
 	o.over = false
 	o.listed, o.asked, o.by, o.open, o.answered = map[string]bool{}, map[string]int{}, map[string]string{}, map[string]bool{}, map[string]bool{}
+	o.given = map[string]int{}
 	for len(o.events) > 0 {
 		<-o.events
 	}
@@ -159,7 +163,7 @@ func (o *outside) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if path := strings.Split(r.URL.Path, "/"); len(path) > 3 && path[1] == "life" {
 		life, _ := strconv.Atoi(path[2])
-		o.model(w, life, path[3], body)
+		o.model(w, r, life, path[3], body)
 	}
 }
 
@@ -185,12 +189,16 @@ func (o *outside) server(w http.ResponseWriter, slug string, body []byte) {
 }
 
 // model answers one question and writes down that it was put.
-func (o *outside) model(w http.ResponseWriter, life int, who string, body []byte) {
+func (o *outside) model(w http.ResponseWriter, r *http.Request, life int, who string, body []byte) {
 	key, isSet := questionOf(body)
 	if !o.put(life, who, key) {
 		return
 	}
 	time.Sleep(o.pause(15 * time.Millisecond))
+	if !o.mayAnswer(who) {
+		<-r.Context().Done() // the one who asked is dead
+		return
+	}
 	_, _ = io.WriteString(w, answerTo(key, isSet))
 	if f, ok := w.(http.Flusher); ok {
 		f.Flush()
@@ -202,6 +210,17 @@ func (o *outside) model(w http.ResponseWriter, life int, who string, body []byte
 		o.answered[key] = true
 		o.events <- answered
 	}
+}
+
+// mayAnswer counts an answer, unless whoever asks has had all that it is to have.
+func (o *outside) mayAnswer(who string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if who == o.mortal && o.given[who] == o.often {
+		return false
+	}
+	o.given[who]++
+	return true
 }
 
 // put writes a question down, and whether it should not have been put.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -28,6 +29,7 @@ func TestTwoProcessesShareOnePostgres(t *testing.T) {
 			c := &crash{outside: newOutside(t, 16, 12), where: storetest.Postgres(t)}
 			c.open(t, c.fill)
 			c.begin()
+			c.mortal, c.often = dies, 30 // so that the other has something to do, however slow it is
 			const every = 250 * time.Millisecond
 			var errOut [2]bytes.Buffer
 			first := c.process(t, "first", &errOut[0], "--sweep-every", every.String())
@@ -36,7 +38,7 @@ func TestTwoProcessesShareOnePostgres(t *testing.T) {
 			if dies == "second" {
 				victim, survivor = second, first
 			}
-			c.answers(t, dies, 30)
+			c.answers(t)
 			c.mu.Lock()
 			c.dead = dies
 			c.mu.Unlock()
@@ -48,6 +50,7 @@ func TestTwoProcessesShareOnePostgres(t *testing.T) {
 				c.gone(t, s, dies)
 				c.forget(t, s, dies)
 				c.waits(t, s)
+				c.sweepsAgain(t, s)
 				if err := survivor.Process.Signal(syscall.SIGTERM); err != nil {
 					t.Fatal(err)
 				}
@@ -68,24 +71,25 @@ func TestTwoProcessesShareOnePostgres(t *testing.T) {
 	}
 }
 
-// answers waits until a process has been answered so often.
-func (c *crash) answers(t *testing.T, who string, want int) {
+// answers waits until the process that is to die has been answered as often as it
+// will be, and has what it asked for.
+func (c *crash) answers(t *testing.T) {
 	t.Helper()
-	for limit := time.After(30 * time.Second); ; {
+	for limit := time.After(patience); ; {
 		select {
 		case <-c.events:
 		case <-limit:
-			t.Fatalf("the %s process does not ask", who)
+			t.Fatalf("the %s process does not ask", c.mortal)
 		}
 		n := 0
 		c.mu.Lock()
 		for key := range c.answered {
-			if c.by[key] == who {
+			if c.by[key] == c.mortal {
 				n++
 			}
 		}
 		c.mu.Unlock()
-		if n >= want {
+		if n == c.often {
 			return
 		}
 	}
@@ -115,17 +119,38 @@ func (c *crash) forget(t *testing.T, s *store.Store, who string) {
 	t.Logf("killed with %d questions under way, %d recorded", lost, len(f.recorded))
 }
 
+// swept is how many sweeps there were, and the seconds from the first to the last.
+func (c *crash) swept(t *testing.T, s *store.Store) (n int, span float64) {
+	t.Helper()
+	if err := s.View(t.Context(), func(tx *store.Tx) error {
+		return tx.QueryRowContext(t.Context(), `SELECT COUNT(*), COALESCE(EXTRACT(EPOCH FROM MAX(created_at) - MIN(created_at)), 0) FROM river_job WHERE kind = 'sweep'`).Scan(&n, &span)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return n, span
+}
+
+// sweepsAgain waits for a sweep after those that there were: the one that lives
+// takes the periodic jobs over when the dead one had them, which takes it some
+// seconds, and everything else may be done before.
+func (c *crash) sweepsAgain(t *testing.T, s *store.Store) {
+	t.Helper()
+	before, _ := c.swept(t, s)
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		if n, _ := c.swept(t, s); n > before {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no sweep follows the %d that there were", before)
+		}
+	}
+}
+
 // sweptOnce holds that two processes sweep as often as one: a sweep each interval
 // and one at the start of each.
 func (c *crash) sweptOnce(t *testing.T, s *store.Store, every time.Duration) {
 	t.Helper()
-	var n int
-	var span float64 // seconds
-	if err := s.View(t.Context(), func(tx *store.Tx) error {
-		return tx.QueryRowContext(t.Context(), `SELECT COUNT(*), EXTRACT(EPOCH FROM MAX(created_at) - MIN(created_at)) FROM river_job WHERE kind = 'sweep'`).Scan(&n, &span)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	n, span := c.swept(t, s)
 	if most := int(span/every.Seconds()) + 4; n < 2 || n > most {
 		t.Errorf("%d sweeps in %.1f seconds, %d at most", n, span, most)
 	}
@@ -133,9 +158,24 @@ func (c *crash) sweptOnce(t *testing.T, s *store.Store, every time.Duration) {
 }
 
 // TestABudgetIsSharedByProcesses lets two processes have twenty calls an hour: they
-// ask twenty times, their other jobs end without one, and it is no outage.
+// ask twenty times, their other jobs end without one, and it is no outage. An hour
+// that ends in the middle of it gives them twenty more, so it is tried in the next.
 func TestABudgetIsSharedByProcesses(t *testing.T) {
 	t.Parallel()
+	for {
+		hour := time.Now().Truncate(time.Hour)
+		wrong := shareABudget(t)
+		if time.Now().Truncate(time.Hour).Equal(hour) {
+			for _, w := range wrong {
+				t.Error(w)
+			}
+			return
+		}
+	}
+}
+
+func shareABudget(t *testing.T) (wrong []string) {
+	t.Helper()
 	const budget = 20
 	c := &crash{outside: newOutside(t, 6, 6), where: storetest.Postgres(t)}
 	c.open(t, c.fill)
@@ -144,7 +184,7 @@ func TestABudgetIsSharedByProcesses(t *testing.T) {
 	first := c.process(t, "first", &errOut[0], "--max-calls-per-hour", strconv.Itoa(budget))
 	second := c.process(t, "second", &errOut[1], "--max-calls-per-hour", strconv.Itoa(budget))
 	c.open(t, func(t *testing.T, s *store.Store) {
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 			var unread, jobs int
 			if err := s.View(t.Context(), func(tx *store.Tx) error {
 				return tx.QueryRowContext(t.Context(), `SELECT (SELECT COUNT(*) FROM server WHERE capture_id IS NULL),
@@ -153,7 +193,7 @@ func TestABudgetIsSharedByProcesses(t *testing.T) {
 				break
 			}
 			if time.Now().After(deadline) {
-				t.Fatalf("after a minute %d lists are not read and %d jobs not done:\n%s%s", unread, jobs, &errOut[0], &errOut[1])
+				t.Fatalf("%d lists are not read and %d jobs not done:\n%s%s", unread, jobs, &errOut[0], &errOut[1])
 			}
 		}
 		for _, p := range []*exec.Cmd{first, second} {
@@ -166,11 +206,12 @@ func TestABudgetIsSharedByProcesses(t *testing.T) {
 		}
 		f := c.examine(t, s)
 		if len(c.asked) != budget || len(f.recorded) != budget {
-			t.Errorf("asked %d questions and recorded %d, want %d", len(c.asked), len(f.recorded), budget)
+			wrong = append(wrong, fmt.Sprintf("asked %d questions and recorded %d, want %d", len(c.asked), len(f.recorded), budget))
 		}
 	})
 	status := runProgram(t, []string{"TDQS_BASE_URL=" + c.base("status"), "TDQS_MODEL=marker"}, "registry", "status", "--db", c.where)
 	if !regexp.MustCompile(`calls +20 in this hour`).MatchString(status.out) || strings.Contains(status.out, "failed") {
-		t.Errorf("status:\n%s%s", status.out, status.errOut)
+		wrong = append(wrong, fmt.Sprintf("status:\n%s%s", status.out, status.errOut))
 	}
+	return wrong
 }

@@ -41,14 +41,14 @@ func TestServeEndsInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := bufio.NewReader(conn)
-	_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	_ = conn.SetReadDeadline(time.Now().Add(patience))
 	if line, err := in.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
 		t.Fatalf("it does not ask for the body: %q %v", line, err)
 	}
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		again, err := net.Dial("tcp", strings.TrimPrefix(s.base, "http://"))
 		if err != nil {
 			break // it listens no more
@@ -88,7 +88,7 @@ func TestServeReadsNoPrivateAddress(t *testing.T) {
 		}
 		s := serveAt(t, db, "127.0.0.1:0", append(args, "--judge", "offline")...)
 		var failure string
-		for deadline := time.Now().Add(30 * time.Second); failure == "" && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		for deadline := time.Now().Add(patience); failure == "" && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 			var list struct{ Connectors []struct{ Failure string } }
 			_, body := fetched(t, s.base+"/api/v1/connectors")
 			if err := json.Unmarshal([]byte(body), &list); err != nil || len(list.Connectors) != 1 {
@@ -150,7 +150,7 @@ func TestServeOnBothDatabases(t *testing.T) {
 			sent("/servers/garden/captures")
 			uid := sent("/reports")["uid"].(string)
 			for path, want := range map[string]string{"/servers/garden": `"waiting":0`, "/reports/" + uid: `"status":"completed"`} {
-				for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+				for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 					_, body := fetched(t, window.base+"/api/v1"+path)
 					if strings.Contains(body, want) {
 						break
