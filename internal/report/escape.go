@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/opentdqs/tdqs/internal/escape"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // Terminal is [escape.Text]: safe on a terminal, on one line.
@@ -15,17 +16,11 @@ func Terminal(s string) string { return escape.Text(s) }
 // Prose is [escape.Line]: running text on one line.
 func Prose(s string) string { return escape.Line(s) }
 
-// Name is a foreign name that is safe on a terminal. One that blanks begin or end,
-// or that has nothing else, stands in quotes, so that it is seen.
-func Name(s string) string {
-	if strings.TrimSpace(s) != s || s == "" {
-		return escape.Quote(s)
-	}
-	return Terminal(s)
-}
+// Name is [markup.Name].
+func Name(s string) string { return markup.Name(s) }
 
-// Short is [Name], cut in its middle, for a sentence.
-func Short(s string) string { return squeeze(Name(s), maxNameColumns) }
+// Short is [markup.Short].
+func Short(s string) string { return markup.Short(s) }
 
 // Markdown makes a foreign text inert in Markdown, HTML and table cells, on one
 // line: no markup, no mention, no link and no issue reference comes of it. What
@@ -93,6 +88,3 @@ func code(s string) string {
 func element(s string) string {
 	return "<code>" + Markdown(Short(s)) + "</code>"
 }
-
-// maxNameColumns is how much of a name Markdown and sentences show.
-const maxNameColumns = 64

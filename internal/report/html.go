@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"strings"
 	"sync"
 
 	"github.com/opentdqs/tdqs"
@@ -20,13 +19,13 @@ var htmlFormat = Format{
 	Name:  "html",
 	Title: "a page to read, to print and to show",
 	Score: func(w io.Writer, reports []*tdqs.Report, o Options) error {
-		left := &definitionRoom{pageDefinitionBytes}
+		left := &markup.Room{Bytes: pageDefinitionBytes}
 		return writeHTML(w, "score", len(reports), func(i int) htmlPart {
 			return newScorePart(partID(i, len(reports)), reports[i], o.source(i).Server, o, left)
 		})
 	},
 	Lint: func(w io.Writer, lints []*Lint, o Options) error {
-		left := &definitionRoom{pageDefinitionBytes}
+		left := &markup.Room{Bytes: pageDefinitionBytes}
 		return writeHTML(w, "lint", len(lints), func(i int) htmlPart {
 			return newLintPart(partID(i, len(lints)), lints[i], o.source(i).Server, left)
 		})
@@ -65,11 +64,6 @@ type htmlLink struct {
 	Sub  bool   // stands below the one before
 }
 
-// htmlFact is one row of a list of terms.
-type htmlFact struct {
-	Term, Text string
-}
-
 // htmlPage is the whole document.
 type htmlPage struct {
 	Kind   string // the command whose report it is
@@ -95,19 +89,16 @@ var htmlFiles embed.FS
 
 // htmlTemplates are read when the first page is written: most runs write none.
 var htmlTemplates = sync.OnceValues(func() (*template.Template, error) {
-	return template.New("html").Funcs(template.FuncMap{
-		"lower":   lowerTier,
-		"plus":    gainText,
-		"of":      count,
-		"content": content,
+	shared, err := markup.Templates()
+	if err != nil {
+		return nil, err
+	}
+	return shared.Funcs(template.FuncMap{
+		"lower": lowerTier,
+		"plus":  gainText,
+		"of":    count,
 	}).ParseFS(htmlFiles, "html/*.tmpl")
 })
-
-// content is a text within an element, where quotes need no escape. JSON is full
-// of them, and the template's own escape makes five bytes of each.
-func content(s string) template.HTML { return template.HTML(contentEscapes.Replace(s)) }
-
-var contentEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // lowerTier is the class of a score's tier.
 func lowerTier(s tdqs.Tenths) string { return "tier-" + string(s.Tier()) }

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/opentdqs/tdqs/contract"
+import (
+	"github.com/opentdqs/tdqs/contract"
+	"github.com/opentdqs/tdqs/internal/markup"
+)
 
 // checkPart is what a contract says of one server as a page shows it.
 type checkPart struct {
@@ -36,7 +39,7 @@ func newCheckPart(id string, c *Check) *checkPart {
 			t.Name = Short(name)
 		}
 		for _, f := range failures {
-			t.Failures = append(t.Failures, checkedFailure{f.Rule, excerpt(Prose(f.Got), maxMessageColumns), excerpt(Prose(f.Want), maxMessageColumns)})
+			t.Failures = append(t.Failures, checkedFailure{f.Rule, excerpt(Prose(f.Got), markup.MessageColumns), excerpt(Prose(f.Want), markup.MessageColumns)})
 		}
 		p.Tools = append(p.Tools, t)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/opentdqs/tdqs/coverage"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // coveragePart is the coverage report on one server as a page shows it.
@@ -14,7 +15,7 @@ type coveragePart struct {
 	Facts   []string
 	Verdict string
 	Notes   []string
-	Origin  []htmlFact
+	Origin  []markup.Fact
 }
 
 // htmlRatio is one figure of the coverage.
@@ -82,7 +83,7 @@ func htmlRatios(rows []CoverageRow) (out []htmlRatio) {
 func (p *coveragePart) InstructionsText() string { return p.instructions() }
 
 // StubNames are the tools whose description is a stub.
-func (p *coveragePart) StubNames() []string { return shortAll(p.Stubs, maxBareNames) }
+func (p *coveragePart) StubNames() []string { return shortAll(p.Stubs, markup.BareNames) }
 
 // Lacking and DeepLacking are what lacks words, by tool.
 func (p *coveragePart) Lacking() []htmlLacking     { return htmlLackingOf(p.Missing) }
@@ -91,7 +92,7 @@ func (p *coveragePart) DeepLacking() []htmlLacking { return htmlLackingOf(p.Deep
 func htmlLackingOf(missing []coverage.Missing) (out []htmlLacking) {
 	for _, l := range lackingOf(missing) {
 		n := len(l.kinds) + len(l.must) + len(l.may) + len(l.loose)
-		out = append(out, htmlLacking{Short(l.tool), count(n, "place"), enumerate(l.kinds, "and"), shortAll(l.must, maxBareNames), shortAll(append(l.may, l.loose...), maxBareNames)})
+		out = append(out, htmlLacking{Short(l.tool), count(n, "place"), enumerate(l.kinds, "and"), shortAll(l.must, markup.BareNames), shortAll(append(l.may, l.loose...), markup.BareNames)})
 	}
 	return out
 }

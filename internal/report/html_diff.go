@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/opentdqs/tdqs/contract"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // diffPart is a comparison as a page shows it.
@@ -67,7 +68,7 @@ func newDiffedTool(t *DiffTool) diffedTool {
 	}
 	out.Fell = t.OldScore != nil && t.NewScore != nil && *t.NewScore < *t.OldScore
 	for _, c := range t.Changes {
-		out.Changes = append(out.Changes, diffedChange{c.Class, excerpt(Terminal(c.Pointer), maxEvidenceColumns), excerpt(Prose(c.Message), maxMessageColumns)})
+		out.Changes = append(out.Changes, diffedChange{c.Class, excerpt(Terminal(c.Pointer), markup.EvidenceColumns), excerpt(Prose(c.Message), markup.MessageColumns)})
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/lint"
 )
 
@@ -15,22 +16,22 @@ type lintPart struct {
 	Name    string
 	Facts   []string
 	Verdict string
-	Set     []htmlFinding
+	Set     []markup.Finding
 	Many    []htmlMany
 	Tools   []*htmlTool // with findings, the gravest first
 	Clean   []string    // tools without a finding
 	Notes   []string
-	Origin  []htmlFact
+	Origin  []markup.Fact
 }
 
 // htmlMany is what a rule says of several tools.
 type htmlMany struct {
-	htmlFinding
+	markup.Finding
 	Tools []string
 	More  int
 }
 
-func newLintPart(id string, l *Lint, server *tdqs.Server, room *definitionRoom) *lintPart {
+func newLintPart(id string, l *Lint, server *tdqs.Server, room *markup.Room) *lintPart {
 	p := &lintPart{Lint: l, ID: id, Name: Short(l.Server.Name), Verdict: upperFirst(l.verdict()), Notes: htmlNotes(l.Provenance.Notes)}
 	p.Facts = []string{count(l.Server.ToolCount, "tool"), "edition " + l.Edition.Name, "no judgment: what is plainly wrong or missing"}
 	p.Origin = provenanceFacts(l.Provenance, l.GeneratedAt)
@@ -47,7 +48,7 @@ func newLintPart(id string, l *Lint, server *tdqs.Server, room *definitionRoom) 
 			continue
 		}
 		t := &htmlTool{ID: "", Findings: source.findings[position]}
-		t.Name, t.Signals = Short(l.Tools[i].Name), signalFacts(&l.Tools[i].Signals)
+		t.Name, t.Signals = Short(l.Tools[i].Name), markup.SignalFacts(&l.Tools[i].Signals)
 		t.ToolScore = &tdqs.ToolScore{Position: position}
 		p.Tools = append(p.Tools, t)
 	}
@@ -66,7 +67,7 @@ func newLintPart(id string, l *Lint, server *tdqs.Server, room *definitionRoom) 
 func (p *lintPart) many() {
 	_, groups, _ := sortedOut(p.Lint.Findings)
 	for _, g := range groups {
-		m := htmlMany{htmlFinding: htmlFinding{Rule: g.rule, Severity: g.severity, Message: excerpt(Prose(g.groups[0].message), maxMessageColumns)}}
+		m := htmlMany{Finding: markup.Finding{Rule: g.rule, Severity: g.severity, Message: excerpt(Prose(g.groups[0].message), markup.MessageColumns)}}
 		names := g.groups[0].tools
 		if len(names) > maxNamedTools {
 			m.More, names = len(names)-maxNamedTools, names[:maxNamedTools]
@@ -100,9 +101,9 @@ func (p *lintPart) Contents() []htmlLink {
 }
 
 // Severities counts the findings of each severity.
-func (p *lintPart) Severities() (out []htmlFact) {
+func (p *lintPart) Severities() (out []markup.Fact) {
 	for _, s := range lint.Severities() {
-		out = append(out, htmlFact{string(s), count(p.Count(s), map[lint.Severity]string{lint.Error: "error", lint.Warning: "warning", lint.Info: "note"}[s])})
+		out = append(out, markup.Fact{Term: string(s), Text: count(p.Count(s), map[lint.Severity]string{lint.Error: "error", lint.Warning: "warning", lint.Info: "note"}[s])})
 	}
 	return out
 }

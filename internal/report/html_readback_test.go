@@ -12,6 +12,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/coverage"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // TestHTMLReadBack holds that overall, tiers, marks, flags, risks and findings
@@ -134,7 +135,7 @@ func sameFindings(t *testing.T, page tree, l *Lint) {
 		if f.Tool != nil {
 			tool = Short(*f.Tool)
 		}
-		expected = append(expected, strings.Join([]string{tool, f.Severity, f.Rule, excerpt(Prose(f.Message), maxMessageColumns)}, " "))
+		expected = append(expected, strings.Join([]string{tool, f.Severity, f.Rule, excerpt(Prose(f.Message), markup.MessageColumns)}, " "))
 	}
 	for _, f := range find(page.root, "li", "data-rule", "*") {
 		tool := ""

@@ -8,6 +8,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/chart"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // scorePart is the score report on one server as a page shows it.
@@ -27,13 +28,13 @@ type scorePart struct {
 	Tiers     []tierGroup
 	Index     []htmlLink // the tools by name, where they are many
 	Set       *htmlSet
-	Findings  []htmlFinding // about the set
-	Checked   bool          // the linter looked at it
+	Findings  []markup.Finding // about the set
+	Checked   bool             // the linter looked at it
 	WhatIf    *htmlWhatIf
 	Wavered   string
 	Failed    []string
 	Lost      []string
-	Origin    []htmlFact
+	Origin    []markup.Fact
 }
 
 // scoreCard is one score of the server.
@@ -46,7 +47,7 @@ type scoreCard struct {
 
 // htmlFix is one piece of work.
 type htmlFix struct {
-	Pieces []htmlPiece
+	Pieces []markup.Piece
 	Detail string
 	Added  tdqs.Tenths
 	After  tdqs.Tenths
@@ -63,20 +64,12 @@ type tierGroup struct {
 type htmlSet struct {
 	*tdqs.Coherence
 	Summary string
-	Marks   []htmlMark
+	Marks   []markup.Mark
 	Risks   []htmlRisk
 }
 
 // Weighted says that the marks count alike.
 func (*htmlSet) Weighted() bool { return false }
-
-// htmlMark is one mark with its reason.
-type htmlMark struct {
-	Key, Title string
-	Weight     int // of a hundred, 0 where there is none
-	Score      int
-	Why        string
-}
 
 // htmlRisk is a tool that a cheaper one overshadows.
 type htmlRisk struct {
@@ -102,7 +95,7 @@ type htmlLift struct {
 // manyListed is from how many tools on the page has a list of them by name.
 const manyListed = 30
 
-func newScorePart(id string, r *tdqs.Report, server *tdqs.Server, o Options, room *definitionRoom) *scorePart {
+func newScorePart(id string, r *tdqs.Report, server *tdqs.Server, o Options, room *markup.Room) *scorePart {
 	p := &scorePart{Report: r, ID: id, Name: Short(r.Server.Name), Wavered: wavered(r), Checked: server != nil}
 	p.Facts = append(p.Facts, count(r.Server.ToolCount, "tool"), "edition "+r.Calibration.Edition)
 	p.Facts = append(p.Facts, Terminal(judged(r)))
@@ -251,15 +244,15 @@ var brackets = strings.NewReplacer("\x00", "", "\x01", "")
 func plainBrackets(s string) string { return brackets.Replace(s) }
 
 // codePieces parts a sentence into words and bracketed names.
-func codePieces(s string) (out []htmlPiece) {
+func codePieces(s string) (out []markup.Piece) {
 	for s != "" {
 		before, rest, found := strings.Cut(s, "\x00")
-		out = append(out, htmlPiece{before, ""})
+		out = append(out, markup.Piece{Text: before})
 		if !found {
 			break
 		}
 		name, after, _ := strings.Cut(rest, "\x01")
-		out = append(out, htmlPiece{name, "name"})
+		out = append(out, markup.Piece{Text: name, Kind: "name"})
 		s = after
 	}
 	return out
@@ -270,13 +263,10 @@ func (p *scorePart) set() {
 		return
 	}
 	c := p.ServerScore.Coherence
-	p.Set = &htmlSet{Coherence: c, Summary: excerpt(Prose(c.Summary), maxWhyColumns)}
-	for _, d := range tdqs.CoherenceDimensions() {
-		p.Set.Marks = append(p.Set.Marks, htmlMark{d.Key(), d.Title(), 0, c.Marks[d].Score, excerpt(Prose(c.Marks[d].Justification), maxWhyColumns)})
-	}
+	p.Set = &htmlSet{Coherence: c, Summary: markup.Why(c.Summary), Marks: markup.SetMarks(&c.Marks)}
 	for _, r := range c.ShadowingRisks {
 		p.Set.Risks = append(p.Set.Risks, htmlRisk{Short(r.Tool), Short(r.CheaperSibling), r.InvocationCost, r.CheaperSiblingInvocationCost,
-			excerpt(Prose(r.Justification), maxWhyColumns)})
+			markup.Why(r.Justification)})
 	}
 }
 
@@ -312,37 +302,37 @@ func htmlNotes(notes []string) (out []string) {
 }
 
 // calibrationFacts say what judged.
-func calibrationFacts(r *tdqs.Report) []htmlFact {
+func calibrationFacts(r *tdqs.Report) []markup.Fact {
 	j := r.Calibration.Judge
-	out := []htmlFact{{"Edition", r.Calibration.Edition}, {"Judge", j.Judge}}
-	for _, f := range []htmlFact{{"Model", j.Model}, {"Rubric", j.Rubric}, {"Rubric from", r.Provenance.Rubric},
-		{"Weights", j.Weights}, {"Request overrides", j.Overrides}} {
+	out := []markup.Fact{{Term: "Edition", Text: r.Calibration.Edition}, {Term: "Judge", Text: j.Judge}}
+	for _, f := range []markup.Fact{{Term: "Model", Text: j.Model}, {Term: "Rubric", Text: j.Rubric}, {Term: "Rubric from", Text: r.Provenance.Rubric},
+		{Term: "Weights", Text: j.Weights}, {Term: "Request overrides", Text: j.Overrides}} {
 		if f.Text != "" {
-			out = append(out, htmlFact{f.Term, Prose(f.Text)})
+			out = append(out, markup.Fact{Term: f.Term, Text: Prose(f.Text)})
 		}
 	}
 	if e := r.Estimate; e != nil {
-		out = append(out, htmlFact{"Measured error", fmt.Sprintf("%.3g points a tool on average; %.3g %% in the same tier", e.MeanAbsoluteError, e.SameTierPercent)})
+		out = append(out, markup.Fact{Term: "Measured error", Text: fmt.Sprintf("%.3g points a tool on average; %.3g %% in the same tier", e.MeanAbsoluteError, e.SameTierPercent)})
 	}
 	if u := r.Provenance.Usage; u != nil {
-		out = append(out, htmlFact{"Asked", strings.Join(took(u), "; ")})
+		out = append(out, markup.Fact{Term: "Asked", Text: strings.Join(took(u), "; ")})
 	}
 	return out
 }
 
 // provenanceFacts say what was read, when and by what.
-func provenanceFacts(p tdqs.Provenance, at time.Time) []htmlFact {
-	out := []htmlFact{}
+func provenanceFacts(p tdqs.Provenance, at time.Time) []markup.Fact {
+	out := []markup.Fact{}
 	if !at.IsZero() {
-		out = append(out, htmlFact{"Made", at.UTC().Format("2 January 2006, 15:04 UTC")})
+		out = append(out, markup.Fact{Term: "Made", Text: at.UTC().Format("2 January 2006, 15:04 UTC")})
 	}
 	if p.ToolVersion != "" {
-		out = append(out, htmlFact{"Made by", "tdqs " + p.ToolVersion})
+		out = append(out, markup.Fact{Term: "Made by", Text: "tdqs " + p.ToolVersion})
 	}
-	for _, f := range []htmlFact{{"Input", p.InputKind},
-		{"Tools", fmt.Sprintf("%d listed, %d read", p.Listed, p.Scored)}, {"Definitions, SHA-256", p.DefinitionsSHA256}} {
+	for _, f := range []markup.Fact{{Term: "Input", Text: p.InputKind},
+		{Term: "Tools", Text: fmt.Sprintf("%d listed, %d read", p.Listed, p.Scored)}, {Term: "Definitions, SHA-256", Text: p.DefinitionsSHA256}} {
 		if strings.TrimSpace(f.Text) != "" {
-			out = append(out, htmlFact{f.Term, Prose(f.Text)})
+			out = append(out, markup.Fact{Term: f.Term, Text: Prose(f.Text)})
 		}
 	}
 	return out

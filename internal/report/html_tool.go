@@ -9,6 +9,7 @@ import (
 	"github.com/opentdqs/tdqs/coverage"
 	"github.com/opentdqs/tdqs/internal/canon"
 	"github.com/opentdqs/tdqs/internal/chart"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/lint"
 )
 
@@ -22,13 +23,13 @@ type htmlTool struct {
 	Flags           []string
 	SmellNames      []string
 	Radar           template.HTML
-	Marks           []htmlMark
+	Marks           []markup.Mark
 	Summary         string
 	Risk            *htmlRisk
-	Signals         []htmlFact
+	Signals         []markup.Fact
 	Lift            string
 	Findings        []lint.Finding
-	Definition      htmlDefinition
+	Definition      markup.Definition
 }
 
 // grave counts the findings of a severity.
@@ -71,7 +72,7 @@ func severityCounts(findings []lint.Finding) string {
 }
 
 // tools shows every tool, grouped by tier, the worst first.
-func (p *scorePart) tools(server *tdqs.Server, room *definitionRoom) {
+func (p *scorePart) tools(server *tdqs.Server, room *markup.Room) {
 	source := newToolSource(p.Edition, server)
 	p.Findings = source.set
 	tiers := map[tdqs.Tier]*tierGroup{}
@@ -124,7 +125,7 @@ func (p *scorePart) lifts() []string {
 	return out
 }
 
-func (p *scorePart) tool(s *tdqs.ToolScore, source *toolSource, room *definitionRoom) *htmlTool {
+func (p *scorePart) tool(s *tdqs.ToolScore, source *toolSource, room *markup.Room) *htmlTool {
 	t := source.tool(p.ID, s.Position, s.Name, room)
 	t.ToolScore, t.Error = s, p.Error
 	for _, f := range append(slices.Clone(s.Flags), s.ServerFlags...) {
@@ -132,52 +133,17 @@ func (p *scorePart) tool(s *tdqs.ToolScore, source *toolSource, room *definition
 	}
 	t.SmellNames = shortNames(s.Smells())
 	t.Radar = chart.Radar(t.ID+"-r", "Marks of "+t.Name, s.Marks, s.Tier())
-	for _, d := range tdqs.Dimensions() {
-		t.Marks = append(t.Marks, htmlMark{d.Key(), d.Title(), d.Weight(), s.Marks[d].Score, excerpt(Prose(s.Marks[d].Justification), maxWhyColumns)})
-	}
-	t.Summary = excerpt(Prose(s.Summary), maxWhyColumns)
+	t.Marks = markup.ToolMarks(&s.Marks)
+	t.Summary = markup.Why(s.Summary)
 	if c := p.ServerScore; c != nil && c.Coherence != nil {
 		for _, r := range c.Coherence.ShadowingRisks {
 			if r.Position == s.Position || r.Position == 0 && r.Tool == s.Name {
-				t.Risk = &htmlRisk{Cheaper: Short(r.CheaperSibling), Cost: r.InvocationCost, Other: r.CheaperSiblingInvocationCost, Why: excerpt(Prose(r.Justification), maxWhyColumns)}
+				t.Risk = &htmlRisk{Cheaper: Short(r.CheaperSibling), Cost: r.InvocationCost, Other: r.CheaperSiblingInvocationCost, Why: markup.Why(r.Justification)}
 			}
 		}
 	}
-	t.Signals = signalFacts(&s.Signals)
+	t.Signals = markup.SignalFacts(&s.Signals)
 	return t
-}
-
-// signalFacts are the counted facts of a definition.
-func signalFacts(s *tdqs.Signals) []htmlFact {
-	out := []htmlFact{
-		{"Parameters", fmt.Sprintf("%d, %d required, %d described", s.ParamCount, s.RequiredParamCount, s.ParamsWithDescriptions)},
-		{"Annotations", hints(s.Annotations)},
-		{"Output schema", yes(s.HasOutputSchema)},
-	}
-	if s.InvocationCost > 0 {
-		out = append(out, htmlFact{"Cost of a call", fmt.Sprint(s.InvocationCost)})
-	}
-	if s.InputHash != "" {
-		out = append(out, htmlFact{"Hash", s.InputHash})
-	}
-	return out
-}
-
-// hints are the annotations that are given, in words.
-func hints(a tdqs.AnnotationValues) string {
-	var out []string
-	for _, h := range []struct {
-		value *bool
-		name  string
-	}{{a.ReadOnly, "read-only"}, {a.Destructive, "destructive"}, {a.Idempotent, "idempotent"}, {a.OpenWorld, "open world"}} {
-		if h.value != nil {
-			out = append(out, h.name+" "+yes(*h.value))
-		}
-	}
-	if len(out) == 0 {
-		return "none"
-	}
-	return enumerate(out, "and")
 }
 
 // toolSource is what is known of the tools of a server beside their scores.
@@ -185,7 +151,7 @@ type toolSource struct {
 	tools    map[int]*tdqs.Tool // by position
 	findings map[int][]lint.Finding
 	bare     map[int][]coverage.Missing
-	set      []htmlFinding
+	set      []markup.Finding
 }
 
 // newToolSource looks at the definitions; without a server nothing is known.
@@ -204,11 +170,11 @@ func lintSource(l *Lint, server *tdqs.Server) *toolSource {
 		for i := range server.Tools {
 			s.tools[server.Tools[i].Position] = &server.Tools[i]
 		}
-		s.bare = bareParameters(server)
+		s.bare = markup.Bare(server)
 	}
 	for _, f := range gravestFirst(l.Findings) {
 		if f.Tool == nil {
-			s.set = append(s.set, newHTMLFinding(&f))
+			s.set = append(s.set, markup.NewFinding(&f))
 			continue
 		}
 		s.findings[f.Position] = append(s.findings[f.Position], f)
@@ -217,11 +183,11 @@ func lintSource(l *Lint, server *tdqs.Server) *toolSource {
 }
 
 // tool is a tool without its scores.
-func (s *toolSource) tool(prefix string, position int, name string, room *definitionRoom) *htmlTool {
+func (s *toolSource) tool(prefix string, position int, name string, room *markup.Room) *htmlTool {
 	return &htmlTool{
 		ID:         fmt.Sprintf("%st%d", prefix, position),
 		Name:       Short(name),
 		Findings:   s.findings[position],
-		Definition: newDefinition(s.tools[position], s.findings[position], s.bare[position], room),
+		Definition: markup.NewDefinition(s.tools[position], s.findings[position], s.bare[position], room),
 	}
 }

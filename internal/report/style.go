@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/lint"
 )
 
@@ -87,7 +88,7 @@ func (p palette) bar(score tdqs.Tenths, cells int, ink lipgloss.Style) string {
 }
 
 // columns is the number of columns that a safe text takes.
-func columns(s string) int { return ansi.StringWidth(s) }
+func columns(s string) int { return markup.Columns(s) }
 
 // pad fills a safe text with blanks to n columns.
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-columns(s))) }
@@ -96,35 +97,11 @@ func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-colum
 // so that a long one loses its middle.
 func fit(s string, n int) string { return pad(squeeze(s, n), n) }
 
-// squeeze makes a safe text take at most n columns.
-func squeeze(s string, n int) string {
-	if most := n * maxColumnBytes; len(s) > 2*most { // what is between is not shown
-		s = strings.ToValidUTF8(s[:most], "") + strings.ToValidUTF8(s[len(s)-most:], "")
-	}
-	w := columns(s)
-	if w <= n {
-		return s
-	}
-	head := ansi.Truncate(s, n-n/3-1, "")
-	room := n - 1 - columns(head)
-	tail := ansi.TruncateLeft(s, w-room, "")
-	if columns(tail) > room { // it begins in the middle of a wide character
-		tail = ansi.TruncateLeft(s, w-room+1, "")
-	}
-	return head + "…" + tail
-}
+// squeeze is [markup.Squeeze].
+func squeeze(s string, n int) string { return markup.Squeeze(s, n) }
 
-// maxColumnBytes is how many bytes a column of a safe text takes at most: a
-// character of four with the marks that are printed on it.
-const maxColumnBytes = 40
-
-// excerpt makes a safe text take at most n columns by its beginning.
-func excerpt(s string, n int) string {
-	if most := (n + 2) * maxColumnBytes; len(s) > most { // what is behind is not shown
-		s = strings.ToValidUTF8(s[:most], "")
-	}
-	return ansi.Truncate(s, n, "…")
-}
+// excerpt is [markup.Excerpt].
+func excerpt(s string, n int) string { return markup.Excerpt(s, n) }
 
 // wrap breaks a safe text between words into lines of at most n columns; a word
 // that is longer is broken too. A break must not make a line that a

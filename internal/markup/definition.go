@@ -1,4 +1,4 @@
-package report
+package markup
 
 import (
 	"strings"
@@ -12,70 +12,72 @@ import (
 
 // The bounds of what is shown of one tool.
 const (
-	maxDefinitionBytes = 64 << 10 // of its definition
-	maxWhyColumns      = 1200     // of a justification
-	maxMessageColumns  = 700      // of a finding
-	maxEvidenceColumns = 200
-	maxBareNames       = 24
+	WhyColumns      = 1200 // of a justification
+	MessageColumns  = 700  // of a finding's message
+	EvidenceColumns = 200  // of what it quotes
+	BareNames       = 24   // parameters without a description
+
+	maxDefinitionBytes = 64 << 10
 )
 
-// htmlFinding is a finding beside what it speaks of.
-type htmlFinding struct {
+// Finding is a finding beside what it speaks of.
+type Finding struct {
 	Rule     string
 	Severity lint.Severity
 	Message  string
 	Evidence string // empty where the definition beside it shows it already
 }
 
-func newHTMLFinding(f *lint.Finding) htmlFinding {
-	return htmlFinding{Rule: f.Rule, Severity: f.Severity, Message: excerpt(Prose(f.Message), maxMessageColumns)}
+// NewFinding shows a finding without what it quotes.
+func NewFinding(f *lint.Finding) Finding {
+	return Finding{Rule: f.Rule, Severity: f.Severity, Message: Excerpt(escape.Line(f.Message), MessageColumns)}
 }
 
-// htmlPiece is a stretch of a text with the way it is set.
-type htmlPiece struct {
+// Piece is a stretch of a text with the way it is set.
+type Piece struct {
 	Text string
-	Kind string // empty, name (of a parameter), bare (a name without a description), said (evidence)
+	Kind string // empty, name (of a parameter), bare (a name without a description), said (evidence), gone or come (of a change)
 }
 
-// htmlChunk is some lines of a definition and the findings on the last of them.
-type htmlChunk struct {
-	Pieces []htmlPiece
-	Notes  []htmlFinding
+// Chunk is some lines of a definition and the findings on the last of them.
+type Chunk struct {
+	Pieces []Piece
+	Notes  []Finding
 }
 
-// htmlBlock is one field of a definition.
-type htmlBlock struct {
+// Block is one field of a definition.
+type Block struct {
 	Title  string
-	Notes  []htmlFinding // on the whole of it
-	Prose  bool          // running text, not JSON
-	Chunks []htmlChunk
+	Notes  []Finding // on the whole of it
+	Prose  bool      // running text, not JSON
+	Chunks []Chunk
 	Cut    bool // there is more
 }
 
-// htmlDefinition is the definition of one tool with the findings on it.
-type htmlDefinition struct {
-	Notes  []htmlFinding // on the whole of it, or on what is not shown
-	Blocks []htmlBlock
+// Definition is the definition of one tool with the findings on it.
+type Definition struct {
+	Notes  []Finding // on the whole of it, or on what is not shown
+	Blocks []Block
 	Bare   []string // parameters without a description, as the coverage names them
 	More   int      // of those beyond the ones that are named
 	Left   bool     // left out for want of room
 }
 
-// definitionRoom is how many bytes of definitions a page still takes.
-type definitionRoom struct{ bytes int }
+// Room is how many bytes of definitions a page still takes.
+type Room struct{ Bytes int }
 
-// newDefinition shows a tool's definition; t is nil where it is not at hand.
-func newDefinition(t *tdqs.Tool, findings []lint.Finding, bare []coverage.Missing, room *definitionRoom) htmlDefinition {
-	d := htmlDefinition{More: max(len(bare)-maxBareNames, 0)}
+// NewDefinition shows a tool's definition; t is nil where it is not at hand.
+func NewDefinition(t *tdqs.Tool, findings []lint.Finding, bare []coverage.Missing, room *Room) Definition {
+	d := Definition{More: max(len(bare)-BareNames, 0)}
 	for _, m := range bare[:len(bare)-d.More] {
 		d.Bare = append(d.Bare, Short(m.Param))
 	}
-	if t == nil || room.bytes <= 0 {
+	if t == nil || room.Bytes <= 0 {
 		d.Left = t != nil
 		d.rest(findings, nil)
 		return d
 	}
-	w := newDefinitionWriter(findings, bare)
+	w := newWriter(findings, bare)
 	before := w.room
 	if t.Title != nil {
 		d.Blocks = append(d.Blocks, w.text("Title", "/title", *t.Title))
@@ -100,35 +102,35 @@ func newDefinition(t *tdqs.Tool, findings []lint.Finding, bare []coverage.Missin
 		}
 	}
 	d.rest(findings, w.placed)
-	room.bytes -= before - w.room
+	room.Bytes -= before - w.room
 	return d
 }
 
 // rest keeps the findings that no shown place bears.
-func (d *htmlDefinition) rest(findings []lint.Finding, placed map[int]bool) {
+func (d *Definition) rest(findings []lint.Finding, placed map[int]bool) {
 	for i := range findings {
 		if !placed[i] {
-			f := newHTMLFinding(&findings[i])
-			f.Evidence = excerpt(Terminal(findings[i].Evidence), maxEvidenceColumns)
+			f := NewFinding(&findings[i])
+			f.Evidence = Excerpt(escape.Text(findings[i].Evidence), EvidenceColumns)
 			d.Notes = append(d.Notes, f)
 		}
 	}
 }
 
-// definitionWriter sets the fields of one definition.
-type definitionWriter struct {
+// writer sets the fields of one definition.
+type writer struct {
 	findings []lint.Finding
 	at       map[string][]int // findings by pointer
 	placed   map[int]bool     // findings that stand beside their place
 	bare     map[string]bool  // parameters without a description, by pointer
 	room     int
 
-	chunks  []htmlChunk
+	chunks  []Chunk
 	pending []int // findings on the line that is being written
 }
 
-func newDefinitionWriter(findings []lint.Finding, bare []coverage.Missing) *definitionWriter {
-	w := &definitionWriter{findings: findings, at: map[string][]int{}, placed: map[int]bool{}, bare: map[string]bool{}, room: maxDefinitionBytes}
+func newWriter(findings []lint.Finding, bare []coverage.Missing) *writer {
+	w := &writer{findings: findings, at: map[string][]int{}, placed: map[int]bool{}, bare: map[string]bool{}, room: maxDefinitionBytes}
 	for i := range findings {
 		if p := findings[i].Pointer; p != "" {
 			w.at[p] = append(w.at[p], i)
@@ -141,9 +143,9 @@ func newDefinitionWriter(findings []lint.Finding, bare []coverage.Missing) *defi
 }
 
 // write adds a safe text to the line.
-func (w *definitionWriter) write(kind, s string) {
+func (w *writer) write(kind, s string) {
 	if len(w.chunks) == 0 {
-		w.chunks = append(w.chunks, htmlChunk{})
+		w.chunks = append(w.chunks, Chunk{})
 	}
 	w.room -= len(s)
 	pieces := &w.chunks[len(w.chunks)-1].Pieces
@@ -151,11 +153,11 @@ func (w *definitionWriter) write(kind, s string) {
 		(*pieces)[n-1].Text += s
 		return
 	}
-	*pieces = append(*pieces, htmlPiece{s, kind})
+	*pieces = append(*pieces, Piece{s, kind})
 }
 
 // reach notes the findings on the value at a pointer.
-func (w *definitionWriter) reach(pointer string) {
+func (w *writer) reach(pointer string) {
 	for _, i := range w.at[pointer] {
 		if !w.placed[i] {
 			w.placed[i] = true
@@ -165,31 +167,31 @@ func (w *definitionWriter) reach(pointer string) {
 }
 
 // flush ends a chunk where findings wait, so that they stand below their line.
-func (w *definitionWriter) flush() {
+func (w *writer) flush() {
 	if len(w.pending) == 0 {
 		return
 	}
 	last := &w.chunks[len(w.chunks)-1]
 	for _, i := range w.pending {
-		last.Notes = append(last.Notes, newHTMLFinding(&w.findings[i]))
+		last.Notes = append(last.Notes, NewFinding(&w.findings[i]))
 	}
 	w.pending = nil
-	w.chunks = append(w.chunks, htmlChunk{})
+	w.chunks = append(w.chunks, Chunk{})
 }
 
 // block ends a field.
-func (w *definitionWriter) block(title string, prose, cut bool) htmlBlock {
+func (w *writer) block(title string, prose, cut bool) Block {
 	w.flush()
 	if n := len(w.chunks); n > 0 && len(w.chunks[n-1].Pieces) == 0 {
 		w.chunks = w.chunks[:n-1]
 	}
-	b := htmlBlock{Title: title, Prose: prose, Chunks: w.chunks, Cut: cut}
+	b := Block{Title: title, Prose: prose, Chunks: w.chunks, Cut: cut}
 	w.chunks = nil
 	return b
 }
 
 // text sets running text, with the words that findings quote marked.
-func (w *definitionWriter) text(title, pointer, s string) htmlBlock {
+func (w *writer) text(title, pointer, s string) Block {
 	s, cut := w.fit(s)
 	evidence := w.quoted(pointer)
 	w.reach(pointer)
@@ -198,9 +200,9 @@ func (w *definitionWriter) text(title, pointer, s string) htmlBlock {
 	}
 	for len(s) > 0 {
 		start, end := firstOf(s, evidence)
-		w.write("", htmlLines(s[:start]))
+		w.write("", lines(s[:start]))
 		if start < end {
-			w.write("said", htmlLines(s[start:end]))
+			w.write("said", lines(s[start:end]))
 		}
 		s = s[end:]
 	}
@@ -208,27 +210,27 @@ func (w *definitionWriter) text(title, pointer, s string) htmlBlock {
 }
 
 // odd sets what is no object as it was sent.
-func (w *definitionWriter) odd(title, pointer, s string) htmlBlock {
+func (w *writer) odd(title, pointer, s string) Block {
 	notes := w.whole(pointer)
 	s, cut := w.fit(s)
-	w.write("", htmlLines(s))
+	w.write("", lines(s))
 	b := w.block(title, false, cut)
 	b.Notes = notes
 	return b
 }
 
 // whole takes the findings on a field as a whole, which stand above it.
-func (w *definitionWriter) whole(pointer string) (notes []htmlFinding) {
+func (w *writer) whole(pointer string) (notes []Finding) {
 	w.reach(pointer)
 	for _, i := range w.pending {
-		notes = append(notes, newHTMLFinding(&w.findings[i]))
+		notes = append(notes, NewFinding(&w.findings[i]))
 	}
 	w.pending = nil
 	return notes
 }
 
 // fit cuts a text to the room that is left.
-func (w *definitionWriter) fit(s string) (string, bool) {
+func (w *writer) fit(s string) (string, bool) {
 	if most := max(w.room, 0); len(s) > most {
 		return strings.ToValidUTF8(s[:most], ""), true
 	}
@@ -236,7 +238,7 @@ func (w *definitionWriter) fit(s string) (string, bool) {
 }
 
 // quoted are the words that findings on a place quote.
-func (w *definitionWriter) quoted(pointer string) (out []string) {
+func (w *writer) quoted(pointer string) (out []string) {
 	for _, i := range w.at[pointer] {
 		if e := w.findings[i].Evidence; len(e) > 2 {
 			out = append(out, e)
@@ -260,8 +262,8 @@ func firstOf(s string, words []string) (start, end int) {
 	return start, end
 }
 
-// htmlLines is foreign text safe to show, its line ends kept.
-func htmlLines(s string) string {
+// lines is foreign text safe to show, its line ends kept.
+func lines(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	if !strings.Contains(s, "\n") {
 		return escape.Text(s)
@@ -281,9 +283,9 @@ func indentation(line string) string {
 	return line[:len(line)-len(text)] + escape.Text(text)
 }
 
-// bareParameters are a server's parameters without a description, by the position of
+// Bare are a server's parameters without a description, by the position of
 // the tool.
-func bareParameters(s *tdqs.Server) map[int][]coverage.Missing {
+func Bare(s *tdqs.Server) map[int][]coverage.Missing {
 	out := map[int][]coverage.Missing{}
 	for _, m := range coverage.Measure(s, coverage.DefaultThresholds(), false).Missing {
 		if m.Kind == coverage.ParamDescription || m.Kind == coverage.RequiredDescription {

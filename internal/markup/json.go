@@ -1,4 +1,4 @@
-package report
+package markup
 
 import (
 	"iter"
@@ -32,7 +32,7 @@ const (
 
 // json sets a tree: short values on one line, names of parameters marked, those
 // without a description as such.
-func (w *definitionWriter) json(title, pointer string, tree jsondoc.Value) htmlBlock {
+func (w *writer) json(title, pointer string, tree jsondoc.Value) Block {
 	p := jsonPlace{pointer: pointer}
 	if pointer == "/inputSchema" {
 		p.role = roleLevel
@@ -45,7 +45,7 @@ func (w *definitionWriter) json(title, pointer string, tree jsondoc.Value) htmlB
 }
 
 // value writes one value; flat is within a line.
-func (w *definitionWriter) value(v jsondoc.Value, p jsonPlace, flat bool) {
+func (w *writer) value(v jsondoc.Value, p jsonPlace, flat bool) {
 	if w.room < 0 {
 		return
 	}
@@ -81,7 +81,7 @@ func (w *definitionWriter) value(v jsondoc.Value, p jsonPlace, flat bool) {
 }
 
 // entry writes one member or element.
-func (w *definitionWriter) entry(key, value jsondoc.Value, p jsonPlace, flat bool, n int) {
+func (w *writer) entry(key, value jsondoc.Value, p jsonPlace, flat bool, n int) {
 	if w.room < 0 {
 		return
 	}
@@ -104,7 +104,7 @@ func (w *definitionWriter) entry(key, value jsondoc.Value, p jsonPlace, flat boo
 	w.value(value, below, flat)
 }
 
-func (w *definitionWriter) newline(indent int) {
+func (w *writer) newline(indent int) {
 	if len(w.pending) > 0 {
 		w.flush()
 		w.write("", strings.Repeat(" ", indent))
@@ -177,7 +177,7 @@ func flatColumns(v jsondoc.Value, n int) int {
 }
 
 // scalar writes a string, number or literal; of a long string the beginning.
-func (w *definitionWriter) scalar(v jsondoc.Value) {
+func (w *writer) scalar(v jsondoc.Value) {
 	if !v.Is(jsondoc.String) {
 		w.write("", string(v.Raw()))
 		return
