@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -38,8 +39,15 @@ it.`,
 	return cmd
 }
 
+// checked is what check prints.
+type checked struct {
+	Sound bool     `json:"sound"`
+	Wrong []string `json:"wrong"`
+}
+
 func (a *app) registryCheckCommand() *cobra.Command {
 	var o registryOptions
+	var out resultOptions
 	cmd := &cobra.Command{
 		Use:   "check",
 		Short: "Check that all of it follows from what was judged",
@@ -56,21 +64,26 @@ and ends with status 1 when something is wrong.`,
 				if err != nil {
 					return err
 				}
-				if len(wrong) == 0 {
-					return printLine(a.out, "everything in the registry follows from what was judged")
+				if len(wrong) > 0 {
+					a.status = max(a.status, statusThreshold)
 				}
-				for _, w := range wrong {
-					if err := printLine(a.out, report.Terminal(w)); err != nil {
-						return err
-					}
-				}
-				a.status = max(a.status, statusThreshold)
-				return nil
+				c := checked{len(wrong) == 0, append([]string{}, wrong...)}
+				return a.result(&out, c.text, c)
 			})
 		},
 	}
 	o.add(cmd)
+	out.add(cmd)
 	return cmd
+}
+
+func (c *checked) text(b *bytes.Buffer) {
+	if c.Sound {
+		b.WriteString("everything in the registry follows from what was judged\n")
+	}
+	for _, w := range c.Wrong {
+		b.WriteString(report.Terminal(w) + "\n")
+	}
 }
 
 func (a *app) registryPublishCommand() *cobra.Command {

@@ -12,9 +12,9 @@ import (
 
 // Outage is what is known of a judge that does not answer.
 type Outage struct {
-	Failures int       `json:"failures"` // in a row
-	Until    time.Time `json:"until"`    // nothing is asked before; zero when the judge is asked
-	Reason   string    `json:"reason"`   // of the last failure
+	Failures int       `json:"failures"`       // in a row
+	Until    time.Time `json:"until,omitzero"` // nothing is asked before; zero when the judge is asked
+	Reason   string    `json:"reason"`         // of the last failure
 }
 
 // After this many failures in a row, or one that no question would escape, nothing
