@@ -140,11 +140,21 @@ func (a *app) serve(ctx context.Context, o *serveOptions) error {
 	log.Info("stopping")
 	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.stop)
 	defer cancel()
-	err = errors.Join(failed, w.close(wait))
-	if o.workers > 0 {
-		err = errors.Join(err, r.queue.Stop(wait))
-	}
-	return errors.Join(err, r.close())
+	return errors.Join(failed, stop(wait, r, w, o.workers > 0), r.close())
+}
+
+// stop ends jobs and requests at once: no job is begun while a slow client is waited
+// for, which would be cancelled when the time is over.
+func stop(ctx context.Context, r *opened, w *window, works bool) error {
+	jobs := make(chan error, 1)
+	go func() {
+		if !works {
+			jobs <- nil
+			return
+		}
+		jobs <- r.queue.Stop(ctx)
+	}()
+	return errors.Join(w.close(ctx), <-jobs)
 }
 
 // openServed opens the registry with its queue, and what the service adds to it:
@@ -169,6 +179,6 @@ func (o *serveOptions) readConnector(ctx context.Context, c registry.Connection)
 	for name, value := range c.Headers {
 		e.Headers = append(e.Headers, capture.Header{Name: name, Value: value})
 	}
-	server, _, err := capture.Read(ctx, capture.Input{Endpoint: e, Fallback: c.Slug, Limits: connectorLimits})
+	server, _, err := capture.Read(ctx, capture.Input{Endpoint: e, Fallback: c.Slug, Limits: connectorLimits, Empty: true})
 	return server, err
 }
