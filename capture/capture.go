@@ -31,7 +31,7 @@ type Input struct {
 	Path       string    // of a file; "-" is standard input
 	Stdin      io.Reader // what "-" reads; nil is empty
 	ServerName string    // goes before every other name, unless empty
-	Empty      bool      // of a file: an empty list is a server without tools and no error
+	Empty      bool      // an empty list is a server without tools and no error
 
 	// A server that runs, in place of a file. What it sent becomes one document,
 	// the form in which captures are saved.

@@ -43,6 +43,10 @@ func readLive(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 	}
 	if errors.Is(err, tdqs.ErrNoTools) {
 		err = fmt.Errorf("%s lists no tools: %s", quoted(f.name(fallback), 60), f.whyNone())
+		if in.Empty {
+			server.Notes = append(server.Notes, tdqs.Note{Text: hide(hidden, err).Error()})
+			err = nil
+		}
 	}
 	if err != nil {
 		return nil, info, hide(hidden, err)

@@ -74,11 +74,15 @@ func (l *leaky) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/gone?token="+url.QueryEscape(token), http.StatusTemporaryRedirect)
 	case "/hang":
 		<-r.Context().Done()
-	case "/well":
+	case "/well", "/hollow":
 		switch request.Method {
 		case "initialize":
 			answer(`"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"garden","version":"1"}}`)
 		case "tools/list":
+			if r.URL.Path == "/hollow" {
+				answer(`"result":{"tools":[]}`)
+				return
+			}
 			answer(`"result":{"tools":[{"name":"water_bed","description":"Waters one bed of the garden.","inputSchema":{"type":"object"}}]}`)
 		case "notifications/initialized":
 			w.WriteHeader(http.StatusAccepted)

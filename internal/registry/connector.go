@@ -123,7 +123,8 @@ func (r *Registry) EnqueueDue(ctx context.Context) error {
 	})
 }
 
-// ReadConnector reads the list of a connector where it is and takes it in. A
+// ReadConnector reads the list of a connector where it is and takes it in, an empty
+// one too: tools that a server does not list any more leave, be they all. A
 // failure is kept with the server, whose list stays as it was, and the next
 // reading waits longer after each.
 func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
@@ -152,9 +153,17 @@ func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
 	if err != nil {
 		return err
 	}
-	return r.Store.Update(ctx, func(tx *store.Tx) error {
-		return gone(r.take(ctx, tx, id, taken{capture, set, rest(list)}, &Pushed{}))
-	})
+	p := Pushed{}
+	if err := r.Store.Update(ctx, func(tx *store.Tx) error {
+		p = Pushed{} // the transaction may be run again
+		return gone(r.take(ctx, tx, id, taken{capture, set, rest(list)}, &p))
+	}); err != nil {
+		return err
+	}
+	if len(list.Tools) == 0 && !p.Unchanged {
+		r.Log.Warn("a connector lists no tools, so it has no score", "server", server.Slug, "notes", factsOf(list).Notes)
+	}
+	return nil
 }
 
 // rest is how long a server wants its list to be taken as it is (ttlMs), at most a

@@ -59,6 +59,56 @@ func TestConnectorsAreReadWhenTheirListsMayHaveChanged(t *testing.T) {
 	})
 }
 
+// TestAConnectorWhoseListBecomesEmpty holds that its tools leave, with its figures,
+// and that they have their scores when they come back.
+func TestAConnectorWhoseListBecomesEmpty(t *testing.T) {
+	onBoth(t, func(t *testing.T, where string) {
+		full := decode(t, `{"tools":[`+named("water_bed", "Waters one bed.")+`,`+named("sow", "Sows a bed.")+`]}`)
+		list := full
+		h := build(t, where, &scribe{}, func(c *registry.Config) {
+			c.Read = func(context.Context, registry.Connection) (*tdqs.Server, error) { return list, nil }
+		})
+		id, err := h.AddConnector(ctx, registry.Connection{Slug: "garden", URL: "https://garden.example/mcp"}, time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.asks("at first", "water_bed", "sow", "the set of garden")
+		for range 2 {
+			list = &tdqs.Server{}
+			if err := h.ReadConnector(ctx, id); err != nil {
+				t.Fatal(err)
+			}
+			s := read(t, h.Registry, id)
+			if a := s.Aggregate; len(s.Members) != 0 || a.Listed != 0 || a.Scored != 0 || a.Stale != 0 || a.Overall != nil || a.Coherence != nil {
+				t.Errorf("with an empty list: %+v", s)
+			}
+			if swept := h.sweep(); swept != (registry.Swept{}) {
+				t.Errorf("swept %+v", swept)
+			}
+			h.asks("about nothing")
+			h.sound()
+			list = full
+			if err := h.ReadConnector(ctx, id); err != nil {
+				t.Fatal(err)
+			}
+			if a := read(t, h.Registry, id).Aggregate; a.Scored != 2 || a.Stale != 0 || a.Overall == nil {
+				t.Errorf("back again: %+v", a)
+			}
+			h.asks("what was judged before")
+		}
+		if err := h.Store.View(ctx, func(tx *store.Tx) error {
+			s, err := tx.Server(ctx, id)
+			if s.Failures != 0 || !s.Due.Equal(h.clock.now.Add(time.Hour)) {
+				t.Errorf("an empty list counts as a failure: %+v", s)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		h.sound()
+	})
+}
+
 // TestAnotherKey holds that headers sealed with another secret are not used, and
 // that this is said without them.
 func TestAnotherKey(t *testing.T) {
