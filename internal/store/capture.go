@@ -34,8 +34,8 @@ type Tool struct {
 	SignalsOf  string // the edition and revision that measured them
 }
 
-// PutCapture keeps a capture and makes it the server's current one. The caller
-// holds the server's lock.
+// PutCapture keeps a capture and makes it the server's current one, whose tools
+// search finds. The caller holds the server's lock.
 func (t *Tx) PutCapture(ctx context.Context, c Capture) (id int64, err error) {
 	err = t.QueryRowContext(ctx, `INSERT INTO capture (server_id, taken_at, name, sha256, listed, members, facts)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
@@ -55,8 +55,11 @@ func (t *Tx) PutCapture(ctx context.Context, c Capture) (id int64, err error) {
 	if err := t.insert(ctx, `INSERT INTO tool (capture_id, place, server_id, name, input_hash, definition_id, signals, signals_of) VALUES`, rows, ``); err != nil {
 		return 0, fmt.Errorf("keeping the tools: %w", err)
 	}
-	_, err = t.ExecContext(ctx, `UPDATE server SET capture_id = $2 WHERE id = $1`, c.ServerID, id)
-	return id, err
+	if _, err = t.ExecContext(ctx, `UPDATE server SET capture_id = $2 WHERE id = $1`, c.ServerID, id); err != nil {
+		return 0, err
+	}
+	c.ID = id
+	return id, t.index(ctx, &c)
 }
 
 // putDefinitions keeps the definitions that are new and finds the IDs of all, one a
@@ -162,7 +165,16 @@ func (t *Tx) Resignal(ctx context.Context, capture int64, tools []Tool) error {
 			return err
 		}
 	}
-	return nil
+	// What search filters and sorts by hangs on both.
+	c, err := t.CaptureHead(ctx, capture)
+	if err != nil {
+		return err
+	}
+	s, err := t.Server(ctx, c.ServerID)
+	if err != nil || s.CaptureID != capture {
+		return err
+	}
+	return t.Index(ctx, s.ID)
 }
 
 // Document is a tools/list result that holds exactly the captured definitions.

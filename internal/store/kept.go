@@ -54,7 +54,7 @@ func (t *Tx) KeepScores(ctx context.Context, server, calibration int64, scores [
 	if err != nil {
 		return fmt.Errorf("keeping scores: %w", err)
 	}
-	return nil
+	return t.gradeEntries(ctx, server, calibration)
 }
 
 // KeptVerdict is the verdict on a set as it is kept.

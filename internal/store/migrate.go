@@ -12,8 +12,8 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// migrate brings the tables up to date. Processes that start together wait for
-// each other.
+// migrate brings the tables, and what search finds, up to date. Processes that start
+// together wait for each other.
 func (s *Store) migrate(ctx context.Context) error {
 	return s.Alone(ctx, func() error {
 		p, err := s.goose()
@@ -23,7 +23,10 @@ func (s *Store) migrate(ctx context.Context) error {
 		if err := s.checkVersion(ctx, p); err != nil {
 			return err
 		}
-		_, err = p.Up(ctx)
+		if _, err = p.Up(ctx); err != nil {
+			return err
+		}
+		_, err = s.FillIndex(ctx)
 		return err
 	})
 }

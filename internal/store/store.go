@@ -99,6 +99,9 @@ type Tx struct {
 	kind Kind
 }
 
+// Kind says which database the transaction is on.
+func (t *Tx) Kind() Kind { return t.kind }
+
 // Update runs f in a transaction that may write and commits it unless f fails. On
 // SQLite it is the only one.
 func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {

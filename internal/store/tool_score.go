@@ -100,7 +100,7 @@ func (t *Tx) PutToolScores(ctx context.Context, server, calibration int64, judge
 	if err != nil {
 		return fmt.Errorf("keeping scores: %w", err)
 	}
-	return nil
+	return t.gradeEntries(ctx, server, calibration)
 }
 
 // FlagMembers writes the flags that the set puts on the members of a capture, in

@@ -1,0 +1,189 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// statement is a statement in the making.
+type statement struct{ args []any }
+
+// arg adds an argument, and is its mark in the text.
+func (s *statement) arg(v any) string {
+	s.args = append(s.args, v)
+	return fmt.Sprintf("$%d", len(s.args))
+}
+
+// source is where the tools of a band come from: what stands behind FROM, with the
+// number of a tool, and the conditions.
+type source struct{ from, id, where string }
+
+// source asks the index of either database for a band without those before it.
+func (s *searcher) source(q *statement, b band) source {
+	if s.tx.Kind() == store.Postgres {
+		return s.postgres(q, b)
+	}
+	return s.sqlite(q, b)
+}
+
+// inBand finds the first tools of a band, behind the place where the page begins.
+//
+// Many tools may match, and of few more than the score is needed: the score that the
+// last one of the page has is found first, and the rest is read of tools that have
+// at least that.
+func (s *searcher) inBand(ctx context.Context, b band, limit int) (all []found, err error) {
+	var q statement
+	from := s.source(&q, b)
+	score := `COALESCE(g.tdqs, 0)`
+	var tiers []string
+	for _, r := range s.ranges() {
+		tiers = append(tiers, score+` BETWEEN `+q.arg(r[0])+` AND `+q.arg(r[1]))
+	}
+	if len(tiers) > 0 {
+		from.where += ` AND (` + strings.Join(tiers, ` OR `) + `)`
+	}
+	after, below := `1 = 1`, ``
+	if s.After != nil && s.After.Band == b.Band {
+		p := s.After
+		tdqs := q.arg(p.TDQS)
+		from.where += ` AND ` + score + ` <= ` + tdqs
+		below = ` WHERE m.tdqs < ` + tdqs
+		after = `(m.tdqs < ` + tdqs + ` OR (e.name_words, e.text_words, s.slug, e.place) > (` +
+			q.arg(p.NameWords) + `, ` + q.arg(p.TextWords) + `, ` + q.arg(p.Server) + `, ` + q.arg(p.Position) + `))`
+	}
+	text := `WITH m AS MATERIALIZED (SELECT ` + from.id + ` AS id, ` + score + ` AS tdqs FROM ` + from.from + `
+			LEFT JOIN search_score g ON g.tool_id = ` + from.id + ` AND g.calibration_id = ` + q.arg(s.Calibration) + `
+			WHERE ` + from.where + `)
+		SELECT m.id, m.tdqs, e.name_words, e.text_words, s.slug, e.place
+		FROM m JOIN search_tool e ON e.id = m.id JOIN server s ON s.id = e.server_id
+		WHERE m.tdqs >= COALESCE((SELECT m.tdqs FROM m` + below + ` ORDER BY m.tdqs DESC LIMIT 1 OFFSET ` + q.arg(limit-1) + `), 0) AND ` + after + `
+		ORDER BY m.tdqs DESC, e.name_words, e.text_words, s.slug, e.place LIMIT ` + q.arg(limit)
+	rows, err := s.tx.QueryContext(ctx, text, q.args...)
+	if err != nil {
+		return nil, fmt.Errorf("searching: %w", err)
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	for rows.Next() {
+		f := found{Place: Place{Band: b.Band}}
+		if err := rows.Scan(&f.id, &f.TDQS, &f.NameWords, &f.TextWords, &f.Server, &f.Position); err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	return all, rows.Err()
+}
+
+// tools counts the tools that meet a condition.
+func (s *searcher) tools(ctx context.Context, c condition) (n int, err error) {
+	query, arg := `SELECT COUNT(*) FROM search_text WHERE search_text MATCH $1`, fts5([]condition{c})
+	if s.tx.Kind() == store.Postgres {
+		query, arg = `SELECT COUNT(*) FROM search_tool WHERE words @@ $1::tsquery`, tsquery(c)
+	}
+	if err = s.tx.QueryRowContext(ctx, query, arg).Scan(&n); err != nil {
+		err = fmt.Errorf("counting tools: %w", err)
+	}
+	return n, err
+}
+
+// sqlite is the source of a band in SQLite.
+func (s *searcher) sqlite(q *statement, b band) source {
+	var facts []string
+	if s.server != 0 {
+		facts = append(facts, store.ServerFact(s.server))
+	}
+	if s.ReadOnly {
+		facts = append(facts, store.ReadOnlyFact)
+	}
+	if s.OutputSchema {
+		facts = append(facts, store.OutputSchemaFact)
+	}
+	match := b.fts5()
+	for _, fact := range facts {
+		match += ` AND {fact} : "` + fact + `"`
+	}
+	var passed []string
+	for _, p := range s.passed {
+		passed = append(passed, `(`+p.fts5()+`)`)
+	}
+	if len(passed) > 0 {
+		match = `(` + match + `) NOT (` + strings.Join(passed, ` OR `) + `)`
+	}
+	return source{`search_text f`, `f.rowid`, `f.search_text MATCH ` + q.arg(match)}
+}
+
+func (b band) fts5() string {
+	if b.Band == WholeName {
+		return `{whole} : "` + b.whole + `"`
+	}
+	return fts5(b.all)
+}
+
+// postgres is the source of a band in Postgres.
+func (s *searcher) postgres(q *statement, b band) source {
+	where := b.postgres(q)
+	if s.server != 0 {
+		where += ` AND f.server_id = ` + q.arg(s.server)
+	}
+	if s.ReadOnly {
+		where += ` AND f.read_only`
+	}
+	if s.OutputSchema {
+		where += ` AND f.output_schema`
+	}
+	for _, p := range s.passed {
+		where += ` AND NOT (` + p.postgres(q) + `)`
+	}
+	return source{`search_tool f`, `f.id`, where}
+}
+
+func (b band) postgres(q *statement) string {
+	if b.Band == WholeName {
+		return `f.whole = ` + q.arg(b.whole)
+	}
+	var all []string
+	for _, c := range b.all {
+		column := `f.head`
+		if c.field == inAny {
+			column = `f.words`
+		}
+		all = append(all, column+` @@ `+q.arg(tsquery(c))+`::tsquery`)
+	}
+	return strings.Join(all, ` AND `)
+}
+
+// hits reads what is shown of tools.
+func (s *searcher) hits(ctx context.Context, places []found) ([]Hit, error) {
+	all := make([]Hit, len(places))
+	at := make(map[int64]int, len(places))
+	var q statement
+	var marks []string
+	for i, p := range places {
+		at[p.id] = i
+		marks = append(marks, q.arg(p.id))
+	}
+	if len(places) == 0 {
+		return all, nil
+	}
+	rows, err := s.tx.QueryContext(ctx, `SELECT e.id, c.name, t.name, t.input_hash, t.signals, d.bytes
+		FROM search_tool e JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
+		JOIN definition d ON d.id = t.definition_id JOIN capture c ON c.id = e.capture_id
+		WHERE e.id IN (`+strings.Join(marks, `, `)+`)`, q.args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading what was found: %w", err)
+	}
+	defer rows.Close() //nolint:errcheck // Err tells
+	for rows.Next() {
+		var id int64
+		var server, name, definition []byte
+		var hash, signals string
+		if err := rows.Scan(&id, &server, &name, &hash, &signals, &definition); err != nil {
+			return nil, err
+		}
+		i := at[id]
+		all[i] = hitOf(&places[i].Place, string(server), string(name), hash, signals, definition)
+	}
+	return all, rows.Err()
+}
