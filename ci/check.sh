@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Scores and lints what TDQS_INPUT (files or addresses, one a line) or TDQS_COMMAND
 # names, else does what tdqs.yaml says, and leaves the reports in TDQS_FOLDER, or in a
-# new folder: comment.md for people, sarif/, junit/ and json/ for programs. tdqs reads
-# TDQS_CONFIG, TDQS_FAIL_UNDER, TDQS_MIN_TOOL and TDQS_FAIL_ON by itself.
+# new folder: comment.md for people, sarif/, junit/ and json/ for programs, and
+# codequality.json for GitLab, which takes one file of a job. tdqs reads TDQS_CONFIG, TDQS_FAIL_UNDER, TDQS_MIN_TOOL and TDQS_FAIL_ON by itself.
 #
 # Where GITHUB_OUTPUT is set, it ends with 0 and leaves the status there, so that
 # reports are sent before the job fails; else it ends with the status.
@@ -15,8 +15,8 @@ folder=${TDQS_FOLDER:-}
 if [ -z "$folder" ]; then
   folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/tdqs-reports.XXXXXX") || exit 2
 fi
-rm -rf "$folder"/{markdown,sarif,junit,json,github}
-mkdir -p "$folder/markdown" "$folder/sarif" "$folder/junit" "$folder/json" "$folder/github"
+rm -rf "$folder"/{markdown,sarif,junit,json,github,gitlab,codequality.json}
+mkdir -p "$folder"/{markdown,sarif,junit,json,github,gitlab}
 status=0
 asked=() # the commands, in their order
 
@@ -35,7 +35,8 @@ report() {
     printf '::stop-commands::%s\n' "$word"
   fi
   tdqs "$@" --format text --format "markdown=$folder/markdown/$1.md" --format "sarif=$folder/sarif/$1.sarif" \
-    --format "junit=$folder/junit/$1.xml" --format "json=$folder/json/$1.json" --format "github=$folder/github/$1.txt" 2>&1 || ended=$?
+    --format "junit=$folder/junit/$1.xml" --format "json=$folder/json/$1.json" --format "github=$folder/github/$1.txt" \
+    --format "gitlab=$folder/gitlab/$1.json" 2>&1 || ended=$?
   if [ -n "$word" ]; then
     printf '\n::%s::\n' "$word"
     if [ "${TDQS_ANNOTATIONS:-true}" = true ] && [ -f "$folder/github/$1.txt" ]; then
@@ -51,7 +52,7 @@ report() {
 }
 
 arguments=()
-placed=true # every finding has a file, without which GitHub takes no SARIF
+placed=true # every finding has a file, without which GitHub takes no SARIF and GitLab no issue
 while IFS= read -r line || [ -n "$line" ]; do
   line=${line%$'\r'}
   case $line in
@@ -81,6 +82,20 @@ elif [ -n "${TDQS_FAIL_UNDER:-}${TDQS_MIN_TOOL:-}${TDQS_FAIL_ON:-}" ]; then
   refuse "without input and command, tdqs.yaml says what fails: write fail-under, min-tool and fail-on under thresholds there"
 else
   report run
+fi
+
+# The issues of all commands in one list; none where one made no report, for its issues
+# would be taken for mended ones. tdqs writes the brackets on lines of their own.
+code_quality() {
+  local issues='' more name
+  for name in "${asked[@]}"; do
+    more=$(sed -e '/^\[\]$/d' -e '/^\[$/d' -e '/^\]$/d' "$folder/gitlab/$name.json" 2>/dev/null) || return
+    issues+=${issues:+${more:+,$'\n'}}$more
+  done
+  printf '[%s]\n' "$issues" >"$folder/codequality.json"
+}
+if "$placed" && [ ${#asked[@]} -gt 0 ]; then
+  code_quality
 fi
 
 # One comment holds 65,536 characters, and each report may fill it by itself: what does

@@ -148,7 +148,7 @@ func TestGitLabFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := called(strings.Join(file.Tdqs.Script, "\n"))
-	if len(names) != 1 || !slices.Contains(scripts(t), names[0]) || file.Tdqs.Artifacts.Reports["junit"] != "tdqs-reports/junit/*.xml" || file.Tdqs.Artifacts.When != "always" {
+	if len(names) != 1 || !slices.Contains(scripts(t), names[0]) || file.Tdqs.Artifacts.Reports["junit"] != "tdqs-reports/junit/*.xml" || file.Tdqs.Artifacts.Reports["codequality"] != "tdqs-reports/codequality.json" || file.Tdqs.Artifacts.When != "always" {
 		t.Errorf("it is misread: %s", compact(file))
 	}
 	if strings.Contains(string(text), "$[[") || strings.Contains(string(text), "${{") {

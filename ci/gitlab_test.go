@@ -1,6 +1,7 @@
 package ci_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,5 +57,57 @@ func TestGitLab(t *testing.T) {
 	f.refuses = 403
 	if log, status := r.gitlab(f, nil); status != 0 || !strings.Contains(log, "TDQS_GITLAB_TOKEN has to be a token of this project") {
 		t.Errorf("status %d:\n%s", status, log)
+	}
+}
+
+// TestCodeQuality holds that the issues of both commands are one list, and that there is
+// none where a command made no report or an issue may have no file: GitLab would show what
+// is missing as mended.
+func TestCodeQuality(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, newForge(t))
+	path := filepath.Join(r.repo, "tdqs-reports", "codequality.json")
+	r.write("tdqs.yaml", "targets: {desk: {command: nowhere-to-be-found}}\n")
+	for _, c := range []struct {
+		name  string
+		env   map[string]string
+		rules []string // that it has; nil: there is no list
+	}{
+		{"findings of both commands", map[string]string{"TDQS_INPUT": "broken.json"}, []string{"no-description", "missing-annotations", "usage_guidelines"}},
+		{"none of one that cannot be read", map[string]string{"TDQS_INPUT": "broken.json\nnowhere.json"}, nil},
+		{"a threshold", map[string]string{"TDQS_INPUT": "broken.json", "TDQS_MIN_TOOL": "B"}, []string{"below-threshold"}},
+		{"a command made no report", map[string]string{"TDQS_INPUT": "broken.json", "TDQS_FAIL_UNDER": "Z"}, nil},
+		{"several files", map[string]string{"TDQS_INPUT": "broken.json\ntools.json"}, []string{"no-description"}},
+		{"a server that is no file", map[string]string{"TDQS_INPUT": "", "TDQS_COMMAND": "nowhere-to-be-found"}, nil},
+		{"tdqs.yaml", map[string]string{"TDQS_INPUT": ""}, []string{"not-read"}},
+	} {
+		r.gitlab(newForge(t), c.env)
+		text, err := os.ReadFile(path)
+		if (err == nil) != (c.rules != nil) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if err != nil {
+			continue
+		}
+		var issues []struct {
+			Rule        string `json:"check_name"`
+			Fingerprint string
+			Location    struct{ Path string }
+		}
+		if err := json.Unmarshal(text, &issues); err != nil {
+			t.Fatalf("%s: %v in\n%s", c.name, err, text)
+		}
+		rules, taken := map[string]bool{}, map[string]bool{}
+		for _, issue := range issues {
+			if taken[issue.Fingerprint] || issue.Location.Path == "" {
+				t.Errorf("%s: %+v", c.name, issue)
+			}
+			rules[issue.Rule], taken[issue.Fingerprint] = true, true
+		}
+		for _, rule := range c.rules {
+			if !rules[rule] {
+				t.Errorf("%s: no issue is %s in\n%s", c.name, rule, text)
+			}
+		}
 	}
 }

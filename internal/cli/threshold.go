@@ -121,7 +121,7 @@ func (t thresholds) missed(reports []*tdqs.Report) [][]report.Missed {
 	for i, r := range reports {
 		if t.server > 0 {
 			if status, said := t.checkServer(r); status != statusDone {
-				out[i] = append(out[i], report.Missed{Text: said})
+				out[i] = append(out[i], report.Missed{Text: said, Unknown: status == statusFailure})
 			}
 		}
 		if t.tool == 0 {
@@ -133,7 +133,7 @@ func (t thresholds) missed(reports []*tdqs.Report) [][]report.Missed {
 			}
 		}
 		if lost := t.unknown(r); lost != "" {
-			out[i] = append(out[i], report.Missed{Text: lost})
+			out[i] = append(out[i], report.Missed{Text: lost, Unknown: true})
 		}
 	}
 	return out

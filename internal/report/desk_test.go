@@ -74,6 +74,8 @@ var deskGoldens = map[string]func(*testing.T) []byte{
 	// Targets that passed, failed, and could not be read or held.
 	"run.md":     func(t *testing.T) []byte { return deskReports(t).written(t, &markdown, "run") },
 	"diff.sarif": func(t *testing.T) []byte { return comparison(t, &sarif) },
+	// All of them, each at its line.
+	"lint.gitlab.json": func(t *testing.T) []byte { return deskReports(t).written(t, &gitlab, "lint") },
 	// The gravest first; notes are hidden.
 	"lint.github.txt":    func(t *testing.T) []byte { return deskReports(t).written(t, &github, "lint") },
 	"score.junit.xml":    func(t *testing.T) []byte { return deskReports(t).written(t, &junit, "score") },

@@ -31,7 +31,7 @@ func foundByScore(reports []*tdqs.Report, o Options) *found {
 		for k := range r.Tools {
 			t := &r.Tools[k]
 			s.tools = append(s.tools, foundTool{t.Name, t.Position, fmt.Sprintf("%v %s", t.TDQS, t.Tier())})
-			s.addAll(o, foundOfTool(t, r.ServerScore))
+			s.addAll(o, foundOfTool(t, r))
 		}
 		if r.ServerScore != nil && r.ServerScore.Coherence != nil {
 			s.addAll(o, foundOfSet(r.ServerScore.Coherence))
@@ -48,7 +48,11 @@ func (s *foundServer) addMissed(r *tdqs.Report, missed []Missed, o Options) {
 		if m.Fell {
 			id = scoreFell
 		}
-		s.add(o, lint.Finding{Message: m.Text, Rule: id, Severity: lint.Error, Tool: scoredName(r, m.Position), Position: m.Position})
+		text := m.Text
+		if !m.Unknown {
+			text += estimated(r)
+		}
+		s.add(o, lint.Finding{Message: text, Rule: id, Severity: lint.Error, Tool: scoredName(r, m.Position), Position: m.Position})
 	}
 }
 
@@ -74,19 +78,19 @@ func scoredName(r *tdqs.Report, position int) *string {
 }
 
 // foundOfTool is a finding for each flag and for each mark below 3.
-func foundOfTool(t *tdqs.ToolScore, s *tdqs.ServerScore) (out []lint.Finding) {
+func foundOfTool(t *tdqs.ToolScore, r *tdqs.Report) (out []lint.Finding) {
 	for _, flag := range t.Flags {
 		out = append(out, lint.Finding{Message: fmt.Sprintf("%s: %s", flag, flagMeans(flag)), Rule: flagID(flag), Severity: lint.Warning, Tool: &t.Name, Position: t.Position, Pointer: "/description"})
 	}
 	for _, flag := range t.ServerFlags {
 		text := flagMeans(flag)
-		if sibling := cheaperSibling(t, s); sibling != "" {
+		if sibling := cheaperSibling(t, r.ServerScore); sibling != "" {
 			text = fmt.Sprintf("%s is cheaper to call and answers the same questions.", Short(sibling))
 		}
 		out = append(out, lint.Finding{Message: fmt.Sprintf("%s: %s", flag, text), Rule: flagID(flag), Severity: lint.Warning, Tool: &t.Name, Position: t.Position})
 	}
 	for _, d := range t.Smells() {
-		out = append(out, lint.Finding{Message: smellSays(d.Title(), t.Marks[d], fmt.Sprintf("; the tool scores %v, tier %s", t.TDQS, t.Tier())), Rule: d.Key(), Severity: lint.Info,
+		out = append(out, lint.Finding{Message: smellSays(d.Title(), t.Marks[d], fmt.Sprintf("; the tool scores %v, tier %s%s", t.TDQS, t.Tier(), estimated(r))), Rule: d.Key(), Severity: lint.Info,
 			Tool: &t.Name, Position: t.Position, Pointer: "/description", Dimension: d.Key()})
 	}
 	return out
@@ -100,6 +104,15 @@ func foundOfSet(c *tdqs.Coherence) (out []lint.Finding) {
 		}
 	}
 	return out
+}
+
+// estimated says behind a score that it is an estimate, and its error: a finding is
+// read alone, without the line on the server.
+func estimated(r *tdqs.Report) string {
+	if r.Estimate == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (estimate, ±%.1f a tool)", r.Estimate.MeanAbsoluteError)
 }
 
 func smellSays(title string, m tdqs.Mark, more string) string {

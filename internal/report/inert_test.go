@@ -23,7 +23,7 @@ var hostileTexts = append(slices.Clone(hostileNames),
 	"]]>", "<![CDATA[", "<!-- ", "-->", "&lt;b&gt;&#60;", "</details>", "<details open>", "</text><script>x</script>", "\" onload=\"x",
 	"::error::boo", "\n::error::boo", "%0A::error::boo", "\r::set-output name=x::y", "${{ github.token }}", "x,file=y:z",
 	"a|b|c", "\n|---|", "```", "`", "~~~\ncode", "# head", "\n\n# head", "- item", "1. item", "> quote", "    code", "[x](javascript:alert(1))", "[x]: http://evil.example", "![i](//evil.example/i.png)",
-	"{0}", "{{x}}", "__a__", "a_b_c", "x_*a*_", "]( [", "\\", "\\|", "'", "\x00", "\u2028", "\ufeff", "\u202e", "\xed\xa0\xbd", "\xff\xfe", "\u00a0", " ",
+	"{0}", "{{x}}", "%{strong_start}", "%%{danger_start}x%{danger_end}", "__a__", "a_b_c", "x_*a*_", "]( [", "\\", "\\|", "'", "\x00", "\u2028", "\ufeff", "\u202e", "\xed\xa0\xbd", "\xff\xfe", "\u00a0", " ",
 )
 
 // shaped is one report of every command, in which all that is foreign is a text.
@@ -124,6 +124,7 @@ var structures = map[string]func(*testing.T, []byte) []string{
 	"sarif":      sarifStructure,
 	"junit":      xmlStructure,
 	"github":     commandStructure,
+	"gitlab":     issueStructure,
 	"badge":      xmlStructure,
 	"badge-json": jsonStructure,
 	"html":       htmlStructure,

@@ -278,6 +278,19 @@ func findingsOf(t *testing.T, s *shaped, command string) map[string][]readFindin
 		}
 		out["github"] = append(out["github"], f)
 	}
+
+	levels = map[string]string{"major": "error", "minor": "warning", "info": "info"}
+	for _, issue := range issuesOf(t, s.written(t, &gitlab, command)) {
+		tool, message, _ := strings.Cut(issue.Description, ": ")
+		if tool == "library-desk" {
+			tool = ""
+		}
+		message, ok := strings.CutSuffix(message, " ("+issue.Check+")")
+		if !ok {
+			t.Errorf("the rule %s is not in %q", issue.Check, issue.Description)
+		}
+		out["gitlab"] = append(out["gitlab"], readFinding{levels[issue.Severity], issue.Check, tool, message})
+	}
 	return out
 }
 

@@ -38,6 +38,7 @@ func Formats() []*Format {
 		&sarif,
 		&junit,
 		&github,
+		&gitlab,
 		&badgeFormat,
 		&badgeJSON,
 	}

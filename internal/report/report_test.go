@@ -37,7 +37,19 @@ func TestFormats(t *testing.T) {
 func TestEstimateSaysSo(t *testing.T) {
 	t.Parallel()
 	for _, f := range Formats() {
-		got := string(score(t, f, sample(), Options{}))
+		o := Options{Sources: []*Source{{File: "tools.json", Text: []byte("{}")}}, Missed: [][]Missed{{{Text: "overall: below tier A"}}}}
+		got := string(score(t, f, sample(), o))
+		for _, line := range strings.Split(got, "\n") {
+			if (strings.Contains(line, "the tool scores") || strings.Contains(line, "below tier A")) && !strings.Contains(line, "estimate, ±0.2 a tool)") {
+				t.Errorf("%s does not say in %q that it is an estimate", f.Name, line)
+			}
+		}
+		if f == &gitlab { // which has findings alone
+			if !strings.Contains(got, "the tool scores") || !strings.Contains(got, "below tier A") {
+				t.Errorf("gitlab has no score:\n%s", got)
+			}
+			continue
+		}
 		if f == &jsonFormat {
 			if !strings.Contains(got, `"meanAbsoluteError": 0.23`) {
 				t.Error("json: no error")
@@ -119,7 +131,8 @@ func TestSeveralServers(t *testing.T) {
 	t.Parallel()
 	for _, f := range Formats() {
 		var b bytes.Buffer
-		err := f.Score(&b, []*tdqs.Report{small(), many(500)}, Options{})
+		err := f.Score(&b, []*tdqs.Report{small(), many(500)}, Options{Sources: []*Source{
+			{File: "library-desk.json", Text: []byte("{}")}, {File: "many.json", Text: []byte("{}")}}})
 		if f == &badgeFormat || f == &badgeJSON {
 			if !errors.Is(err, errOneBadge) {
 				t.Errorf("%s of two servers: %v", f.Name, err)

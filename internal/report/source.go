@@ -21,6 +21,7 @@ type Missed struct {
 	Position int    // of the tool in the answer, from 1; 0 for the server
 	Text     string // what is below what
 	Fell     bool   // below what the baseline holds
+	Unknown  bool   // there is no score to hold against it
 }
 
 // source is what the report at that place speaks of; never nil.
