@@ -26,7 +26,7 @@ func openPostgres(ctx context.Context, where string, o Options) (*Store, error) 
 	if config.ConnectTimeout == 0 { // nobody waits for a host that does not answer
 		config.ConnectTimeout = 10 * time.Second
 	}
-	db := stdlib.OpenDB(*config)
+	db := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(withoutHelpers))
 	o.Connections = max(o.Connections, 2) // migrating holds a lock on one and works on another
 	db.SetMaxOpenConns(o.Connections)
 	db.SetMaxIdleConns(o.Connections)
@@ -34,6 +34,15 @@ func openPostgres(ctx context.Context, where string, o Options) (*Store, error) 
 		return nil, errors.Join(fmt.Errorf("the database %s cannot be reached: %w", place, reason(err)), db.Close())
 	}
 	return &Store{kind: Postgres, write: db, read: db, place: place}, nil
+}
+
+// withoutHelpers has every query answered by one process of Postgres. The store asks for one
+// server at a time: a plan with helpers, which Postgres makes before it has counted
+// its rows and may keep, starts processes for each of thousands of queries. It is set
+// here and not with the address, where a pooler may refuse it.
+func withoutHelpers(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.Exec(ctx, `SET max_parallel_workers_per_gather = 0`)
+	return err
 }
 
 // reason is why a connection failed, without the address that the driver's errors

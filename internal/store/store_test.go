@@ -77,3 +77,16 @@ func TestOneConnectionIsEnoughToOpen(t *testing.T) {
 		})
 	}
 }
+
+// TestPostgresAnswersWithoutHelpers holds that no query of the store, which are
+// thousands of small ones, starts processes of its own.
+func TestPostgresAnswersWithoutHelpers(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, storetest.Postgres(t))
+	var helpers string
+	if err := s.View(context.Background(), func(tx *store.Tx) error {
+		return tx.QueryRowContext(context.Background(), `SHOW max_parallel_workers_per_gather`).Scan(&helpers)
+	}); err != nil || helpers != "0" {
+		t.Errorf("a query may have %s helpers: %v", helpers, err)
+	}
+}
