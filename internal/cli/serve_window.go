@@ -17,14 +17,25 @@ import (
 	"github.com/opentdqs/tdqs/internal/web"
 )
 
-// A client has this long to send the head of a request, the whole of one, and to
-// take the answer.
-const (
-	headTime    = 10 * time.Second
-	requestTime = time.Minute
-	answerTime  = 2 * time.Minute
-	headBytes   = 64 << 10
-)
+// clientTimes is how long a client has, and then is cut off.
+type clientTimes struct {
+	head    time.Duration // to send the head of a request
+	request time.Duration // the whole of one
+	answer  time.Duration // to take the answer
+	idle    time.Duration // between two requests
+}
+
+// unhurried are the times of every client.
+var unhurried = clientTimes{head: 10 * time.Second, request: time.Minute, answer: 2 * time.Minute, idle: 2 * time.Minute}
+
+// headBytes is how large the head of a request may be.
+const headBytes = 64 << 10
+
+// newServer answers clients who take no longer than they may.
+func newServer(handler http.Handler, t clientTimes, log *slog.Logger) *http.Server {
+	return &http.Server{Handler: handler, ReadHeaderTimeout: t.head, ReadTimeout: t.request, WriteTimeout: t.answer,
+		IdleTimeout: t.idle, MaxHeaderBytes: headBytes, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
+}
 
 // window is the service over HTTP; closed when nothing is listened to.
 type window struct {
@@ -50,8 +61,7 @@ func (w *window) open(ctx context.Context, o *serveOptions) error {
 	pages := web.New(web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, PublicURL: o.publicURL,
 		Version: version().Version, Now: r.Now, Log: w.log})
 	handler := api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage, Pages: pages})
-	w.server = &http.Server{Handler: handler, ReadHeaderTimeout: headTime, ReadTimeout: requestTime, WriteTimeout: answerTime,
-		IdleTimeout: answerTime, MaxHeaderBytes: headBytes, ErrorLog: slog.NewLogLogger(w.log.Handler(), slog.LevelDebug)}
+	w.server = newServer(handler, unhurried, w.log)
 	go func() {
 		if err := w.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			w.failed <- err
