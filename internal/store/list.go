@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -122,19 +121,23 @@ type PastCapture struct {
 // Past lists captures of a server without their tools, the newest first, from the
 // one before an ID on; 0 for the newest.
 func (t *Tx) Past(ctx context.Context, server, calibration, before int64, limit int) ([]PastCapture, error) {
-	captures, err := list(ctx, t, func(r *sql.Rows) (p PastCapture, err error) {
-		p.Capture, err = scanCapture(r.Scan)
-		return p, err
-	}, `SELECT `+captureColumns+` FROM capture WHERE server_id = $1 AND ($2 = 0 OR id < $2) ORDER BY id DESC LIMIT $3`, server, before, limit)
-	for i := range captures {
-		score, err := t.ServerScore(ctx, captures[i].ID, calibration)
-		if err == nil {
-			captures[i].Score = &score
-		} else if !errors.Is(err, ErrNotFound) {
-			return nil, err
-		}
+	return list(ctx, t, scanPast, `SELECT c.id, c.server_id, c.taken_at, c.name, c.sha256, c.listed, c.members, c.facts,
+		COALESCE(a.message_hash, ''), COALESCE(a.scored, 0), COALESCE(a.stale, 0), a.mean, a.min, a.quality, a.coherence, a.overall, a.updated_at
+		FROM capture c LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $2
+		WHERE c.server_id = $1 AND ($3 = 0 OR c.id < $3) ORDER BY c.id DESC LIMIT $4`, server, calibration, before, limit)
+}
+
+func scanPast(r *sql.Rows) (p PastCapture, err error) {
+	var a ServerScore
+	var updated sql.NullInt64
+	p.Capture, err = scanCapture(func(into ...any) error {
+		return r.Scan(append(into, &a.MessageHash, &a.Scored, &a.Stale, &a.Mean, &a.Min, &a.Quality, &a.Coherence, &a.Overall, &updated)...)
+	})
+	if updated.Valid {
+		a.CaptureID, a.ServerID, a.Listed, a.Members, a.Updated = p.ID, p.ServerID, p.Listed, p.Members, moment(updated)
+		p.Score = &a
 	}
-	return captures, err
+	return p, err
 }
 
 // PastTool is a tool as it was in a capture.
@@ -149,12 +152,14 @@ type PastTool struct {
 // ToolHistory lists what a tool was in the captures of its server, the newest
 // first.
 func (t *Tx) ToolHistory(ctx context.Context, server int64, name string, calibration int64, limit int) ([]PastTool, error) {
-	return list(ctx, t, func(r *sql.Rows) (p PastTool, err error) {
-		var taken sql.NullInt64
-		err = r.Scan(&p.CaptureID, &taken, &p.Place, &p.InputHash, &p.TDQS)
-		p.Taken = moment(taken)
-		return p, err
-	}, `SELECT c.id, c.taken_at, t.place, t.input_hash, s.tdqs FROM capture c JOIN tool t ON t.capture_id = c.id
+	return list(ctx, t, scanPastTool, `SELECT c.id, c.taken_at, t.place, t.input_hash, s.tdqs FROM capture c JOIN tool t ON t.capture_id = c.id
 		LEFT JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $3
 		WHERE c.server_id = $1 AND t.name = $2 ORDER BY c.id DESC, t.place LIMIT $4`, server, []byte(name), calibration, limit)
+}
+
+func scanPastTool(r *sql.Rows) (p PastTool, err error) {
+	var taken sql.NullInt64
+	err = r.Scan(&p.CaptureID, &taken, &p.Place, &p.InputHash, &p.TDQS)
+	p.Taken = moment(taken)
+	return p, err
 }

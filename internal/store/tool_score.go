@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -23,25 +24,38 @@ type Member struct {
 // Members lists the tools of a capture in the order of the list, with what was
 // judged of them under a calibration.
 func (t *Tx) Members(ctx context.Context, capture, calibration int64) ([]Member, error) {
-	return list(ctx, t, func(r *sql.Rows) (m Member, err error) {
-		var name []byte
-		var signals string
-		var record, serverFlags sql.NullString
-		var judged sql.NullInt64
-		if err = r.Scan(&m.Place, &name, &m.InputHash, &signals, &record, &serverFlags, &judged); err != nil {
-			return m, err
-		}
-		m.Name, m.Judged = string(name), moment(judged)
-		if record.Valid {
-			m.Score, err = readScore(record.String, serverFlags.String, signals)
-			if err == nil {
-				m.Score.Position = m.Place
-			}
-		}
+	return list(ctx, t, func(r *sql.Rows) (Member, error) { return scanMember(r.Scan) },
+		members+` WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+}
+
+// Member finds a tool of a capture by its place, as [Tx.Members] lists it;
+// [ErrNotFound] when there is none.
+func (t *Tx) Member(ctx context.Context, capture int64, place int, calibration int64) (Member, error) {
+	m, err := scanMember(t.QueryRowContext(ctx, members+` WHERE t.capture_id = $1 AND t.place = $3`, capture, calibration, place).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return m, fmt.Errorf("tool %d of capture %d: %w", place, capture, ErrNotFound)
+	}
+	return m, err
+}
+
+const members = `SELECT t.place, t.name, t.input_hash, t.signals, s.record, s.server_flags, s.judged_at FROM tool t
+	LEFT JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2`
+
+func scanMember(scan func(...any) error) (m Member, err error) {
+	var name []byte
+	var signals string
+	var record, serverFlags sql.NullString
+	var judged sql.NullInt64
+	if err = scan(&m.Place, &name, &m.InputHash, &signals, &record, &serverFlags, &judged); err != nil {
 		return m, err
-	}, `SELECT t.place, t.name, t.input_hash, t.signals, s.record, s.server_flags, s.judged_at FROM tool t
-		LEFT JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2
-		WHERE t.capture_id = $1 ORDER BY t.place`, capture, calibration)
+	}
+	m.Name, m.Judged = string(name), moment(judged)
+	if record.Valid {
+		if m.Score, err = readScore(record.String, serverFlags.String, signals); err == nil {
+			m.Score.Position = m.Place
+		}
+	}
+	return m, err
 }
 
 // readScore puts a score together: the record is of the time of judging, the flags

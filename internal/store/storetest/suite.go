@@ -35,6 +35,8 @@ func Run(t *testing.T, where func(testing.TB) string) {
 		{"writes of a token are counted by the hour", quota},
 		{"servers are listed in every order, page by page", listing},
 		{"what was before is told", past},
+		{"a list of tools has the figures of their records", marked},
+		{"a tool has a version for each of its definitions", versions},
 		{"a failed change changes nothing", rollback},
 	} {
 		t.Run(c.name, func(t *testing.T) {
