@@ -188,7 +188,7 @@ type wireReport struct {
 
 type wireProvenance struct {
 	Provenance
-	Estimate *Estimate `json:"estimate"`
+	Estimate *wireEstimate `json:"estimate"`
 }
 
 // MarshalJSON writes the report with the reference implementation's top level,
@@ -202,7 +202,7 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		SpecVersion: r.Calibration.Edition,
 		Tools:       make([]wireTool, len(r.Tools)),
 		Calibration: r.Calibration,
-		Provenance:  wireProvenance{r.Provenance, r.Estimate},
+		Provenance:  wireProvenance{r.Provenance, r.estimate()},
 	}
 	for i := range r.Tools {
 		w.Tools[i] = r.Tools[i].wire()
@@ -225,7 +225,7 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("generatedAt: %w", err)
 	}
-	*r = Report{GeneratedAt: at, Edition: edition, Calibration: w.Calibration, Estimate: w.Provenance.Estimate,
+	*r = Report{GeneratedAt: at, Edition: edition, Calibration: w.Calibration,
 		Server: w.Server, ServerScore: w.ServerScore, Tools: make([]ToolScore, len(w.Tools)), Provenance: w.Provenance.Provenance}
 	for i := range w.Tools {
 		if r.Tools[i], err = w.Tools[i].score(); err != nil {
@@ -236,7 +236,7 @@ func (r *Report) UnmarshalJSON(data []byte) error {
 	if r.ServerScore != nil {
 		r.ServerScore.edition = edition
 	}
-	return nil
+	return r.takeEstimate(w.Provenance.Estimate)
 }
 
 func optional(s string) *string {

@@ -64,8 +64,9 @@ type Verdict struct {
 	// Contradiction is set when the description contradicts the annotations.
 	Contradiction bool
 	Summary       string
-	Runs          *Runs    // nil when the tool was judged once; Marks are their medians
-	Notes         []string // for the report: a sentence each on what was odd in judging
+	Interval      *Interval // of the score, from a judge that only estimates; else nil
+	Runs          *Runs     // nil when the tool was judged once; Marks are their medians
+	Notes         []string  // for the report: a sentence each on what was odd in judging
 }
 
 // CoherenceVerdict is a judge's answer on a tool set.

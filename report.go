@@ -27,6 +27,8 @@ type ServerSummary struct {
 type Estimate struct {
 	MeanAbsoluteError float64 `json:"meanAbsoluteError"` // of a tool's TDQS, in points
 	SameTierPercent   float64 `json:"sameTierPercent"`
+	// IntervalPercent is how probable the intervals of the scores are; 0 without any.
+	IntervalPercent int `json:"intervalPercent,omitempty"`
 }
 
 // Failure is a tool that could not be judged.

@@ -11,6 +11,9 @@ type ToolScore struct {
 	Summary     string
 	Signals     Signals
 	Runs        *Runs // nil when the tool was judged once
+	// Interval is how far off an estimated score may be; nil when the judge does not
+	// say. It is published with the report's estimate.
+	Interval *Interval
 
 	notes []string // of the judge, on their way to the report
 }
@@ -44,6 +47,8 @@ type ServerScore struct {
 	Coherence          *Coherence    // nil when the judge failed on the set
 	Overall            *Tenths       // nil without coherence
 	Spread             *ServerSpread // nil when everything was judged once
+	// Interval is published with the report's estimate; nil without one.
+	Interval *ServerInterval
 
 	edition *Edition // decides what is published
 }

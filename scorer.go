@@ -59,7 +59,7 @@ func (s Scorer) ScoreTool(ctx context.Context, c ToolCase) (ToolScore, error) {
 		score.Flags = append(score.Flags, AnnotationContradiction)
 	}
 	score.TDQS = s.Edition.Score(score.Marks.Scores())
-	score.Runs = s.Edition.toolRuns(verdict.Runs, limit)
+	score.Runs, score.Interval = s.Edition.toolRuns(verdict.Runs, limit), verdict.Interval
 	return score, nil
 }
 

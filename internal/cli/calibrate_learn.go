@@ -45,12 +45,13 @@ func (a *app) learn(ctx context.Context, l *agreement.Labels, e *tdqs.Edition) (
 	seen := a.errOut.progress("learning", 0, nil)
 	defer seen.end()
 	set := learningSet(l, e)
-	var out learned
-	var err error
-	if out.judge, out.constant, err = set.Validate(ctx, learn.Standard, divisions); err != nil {
+	set.Coherence = offline.CoherenceWithin()
+	v, err := set.Validate(ctx, learn.Standard, divisions)
+	if err != nil {
 		return nil, err
 	}
-	weights := set.Weights(learn.Standard, out.judge, out.constant)
+	out := learned{judge: v.Judge, constant: v.Constant}
+	weights := set.Weights(learn.Standard, v)
 	weights.Labels = l.Hash()
 	out.file, err = learn.Encode(weights)
 	return &out, err
@@ -60,15 +61,16 @@ func (a *app) learn(ctx context.Context, l *agreement.Labels, e *tdqs.Edition) (
 // out, so that they are none to divide.
 func learningSet(l *agreement.Labels, e *tdqs.Edition) *learn.Set {
 	set := &learn.Set{Edition: e}
-	features := make([][][]float64, len(l.Sets))
+	features, extents := make([][][]float64, len(l.Sets)), make([][]offline.Extent, len(l.Sets))
 	number := make([]int, len(l.Sets))
 	for _, row := range l.Rows {
 		if features[row.Set] == nil {
-			features[row.Set] = offline.Extract(l.Sets[row.Set])
+			features[row.Set], extents[row.Set] = offline.Extract(l.Sets[row.Set]), offline.Extents(l.Sets[row.Set])
 			number[row.Set] = set.Servers
 			set.Servers++
 		}
-		set.Rows = append(set.Rows, learn.Row{Server: number[row.Set], Marks: row.Marks, Features: features[row.Set][row.Tool]})
+		set.Rows = append(set.Rows, learn.Row{Server: number[row.Set], Marks: row.Marks, Features: features[row.Set][row.Tool],
+			Extent: extents[row.Set][row.Tool]})
 	}
 	return set
 }

@@ -18,8 +18,10 @@ type Judge struct {
 	hash     string
 	labels   string // hash; empty when unknown
 	estimate tdqs.Estimate
-	set      *set       // nil until prepared
-	pool     *sync.Pool // of *reading
+	// intervals of the scores; nil when they were not measured
+	intervals *Intervals
+	set       *set       // nil until prepared
+	pool      *sync.Pool // of *reading
 }
 
 // New is the judge with the weights of this release.
@@ -42,7 +44,7 @@ func Load(weights []byte) (*Judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{model: m, hash: weightsHash(weights), labels: w.Labels, estimate: w.Measured.estimate(),
+	return &Judge{model: m, hash: weightsHash(weights), labels: w.Labels, estimate: w.Measured.estimate(), intervals: w.Intervals,
 		pool: &sync.Pool{New: func() any { return new(reading) }}}, nil
 }
 
@@ -86,7 +88,21 @@ func (j *Judge) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, e
 	r := j.pool.Get().(*reading)
 	defer j.pool.Put(r)
 	r.read(s, &c)
-	return j.verdict(r), nil
+	v := j.verdict(r)
+	v.Interval = j.interval(c.Edition, &v, r)
+	return v, nil
+}
+
+// interval is how far off the score of a verdict may be, nil when that is unknown.
+func (j *Judge) interval(e *tdqs.Edition, v *tdqs.Verdict, r *reading) *tdqs.Interval {
+	if j.intervals == nil {
+		return nil
+	}
+	if e == nil {
+		e = tdqs.DefaultEdition()
+	}
+	of := j.intervals.Of(e.Score(v.Marks.Scores()), r.extent())
+	return &of
 }
 
 // JudgeServer gives the four coherence marks.

@@ -46,6 +46,8 @@ type Weights struct {
 	Trees [tdqs.NumDimensions][][]float64 `json:"trees"`
 	// Measured is what the training program found on held-out servers.
 	Measured Measured `json:"measured"`
+	// Intervals are how far off its scores are; nil in weights of an earlier version.
+	Intervals *Intervals `json:"intervals,omitempty"`
 }
 
 // Measured is the agreement with labels of servers that were held out: the mean
@@ -91,7 +93,10 @@ func parseWeights(data []byte) (*Weights, error) {
 	if _, err := tdqs.ParseEdition(w.Edition); err != nil {
 		return nil, fmt.Errorf("reading weights: %w", err)
 	}
-	return &w, w.Measured.check()
+	if err := w.Measured.check(); err != nil {
+		return nil, err
+	}
+	return &w, w.Intervals.check()
 }
 
 // check refuses what no measuring finds: it is printed in every report.

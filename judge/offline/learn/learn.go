@@ -18,6 +18,7 @@ type Row struct {
 	Server   int
 	Marks    [tdqs.NumDimensions]int
 	Features []float64 // as of [offline.Extract]
+	Extent   offline.Extent
 }
 
 // Recipe is everything that decides what is learned from given rows.

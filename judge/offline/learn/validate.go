@@ -18,26 +18,39 @@ const (
 type Set struct {
 	Edition *tdqs.Edition // that the marks were given in
 	Servers int           // how many there are
-	Rows    []Row
+	// Coherence is how far off the score of a set is, in tenths: it comes of rules, so
+	// that it is measured elsewhere.
+	Coherence int
+	Rows      []Row
+}
+
+// Validation is what was measured on held-out servers.
+type Validation struct {
+	Judge    agreement.Figures
+	Constant agreement.Figures // of the best constants
+	Held     []HeldOut
 }
 
 // Validate measures a recipe on held-out servers, and beside it the best
 // constants of the rows learned from: the servers are divided into [Parts] parts,
 // shuffles times. There must be as many servers as parts.
-func (s *Set) Validate(ctx context.Context, rc Recipe, shuffles int) (judge, constant agreement.Figures, err error) {
+func (s *Set) Validate(ctx context.Context, rc Recipe, shuffles int) (*Validation, error) {
 	var learned, best agreement.Tally
+	v := &Validation{}
 	for shuffle := range shuffles {
 		seed := Random(1000 + shuffle)
 		fold := seed.Folds(s.Servers, Parts)
 		for k := range Parts {
 			if err := ctx.Err(); err != nil {
-				return judge, constant, err
+				return nil, err
 			}
-			in, out := s.Divide(func(server int) bool { return fold[server] == k })
+			isHeld := func(server int) bool { return fold[server] == k }
+			in, out := s.Divide(isHeld)
 			p, err := Predictions(rc.Learn(in), out)
 			if err != nil {
-				return judge, constant, err
+				return nil, err
 			}
+			v.hold(s, shuffle, k, isHeld, p)
 			c := agreement.BestConstants(s.Edition, MarksOf(in))
 			for i := range out {
 				learned.Add(s.Edition, p[i], out[i].Marks)
@@ -45,7 +58,8 @@ func (s *Set) Validate(ctx context.Context, rc Recipe, shuffles int) (judge, con
 			}
 		}
 	}
-	return learned.Figures(), best.Figures(), nil
+	v.Judge, v.Constant = learned.Figures(), best.Figures()
+	return v, nil
 }
 
 // Divide splits the rows by server.
@@ -70,8 +84,9 @@ func MarksOf(rows []Row) [][tdqs.NumDimensions]int {
 }
 
 // Weights are learned from all rows; the file keeps the measured figures.
-func (s *Set) Weights(rc Recipe, judge, constant agreement.Figures) *offline.Weights {
-	w := rc.Learn(s.Rows)
+func (s *Set) Weights(rc Recipe, v *Validation) *offline.Weights {
+	w, judge, constant := rc.Learn(s.Rows), v.Judge, v.Constant
+	w.Intervals = s.Intervals(v.Held)
 	w.Edition = s.Edition.Name
 	w.Measured = offline.Measured{
 		Error:      rounded(judge.Error, 1e3),

@@ -17,6 +17,7 @@ import (
 
 // judgedSet is a tool set with the marks of a judge.
 type judgedSet struct {
+	name     string
 	evidence *offline.Coherence
 	marks    [tdqs.NumCoherenceDimensions]int
 }
@@ -33,25 +34,10 @@ func coherenceTable(w io.Writer, shared string) error {
 	for _, s := range sets {
 		rules.add(s.evidence.Scores(), s.marks)
 	}
-	for shuffle := range learn.Shuffles {
-		seed := learn.Random(1000 + shuffle)
-		fold := seed.Folds(len(sets), learn.Parts)
-		for k := range learn.Parts {
-			var in, out []judgedSet
-			for i, s := range sets {
-				if fold[i] == k {
-					out = append(out, s)
-				} else {
-					in = append(in, s)
-				}
-			}
-			fitted, common := fitRules(in), commonestSet(in)
-			for _, s := range out {
-				refitted.add(s.evidence.With(fitted).Scores(), s.marks)
-				constant.add(common, s.marks)
-			}
-		}
-	}
+	eachHeldSet(sets, func(_ int, s judgedSet, got, common [tdqs.NumCoherenceDimensions]int) {
+		refitted.add(got, s.marks)
+		constant.add(common, s.marks)
+	})
 	fmt.Fprintf(w, "%-28s %8s %14s %14s\n", fmt.Sprintf("coherence, %d sets", len(sets)), "rules", "refitted", "best constant")
 	line := func(name, format string, of func(setAgreement) float64) {
 		fmt.Fprintf(w, "%-28s "+format+" "+format+" "+format+"\n", name, 8, of(rules), 14, of(refitted), 14, of(constant))
@@ -69,6 +55,29 @@ func coherenceTable(w io.Writer, shared string) error {
 	}
 	fmt.Fprintf(w, "in use:    %+v\nfitted to: %+v\n", offline.DefaultCoherenceRules(), fitRules(sets))
 	return nil
+}
+
+// eachHeldSet hands out every set of every division with the marks of rules that were
+// fitted to the other parts, and the commonest marks there.
+func eachHeldSet(sets []judgedSet, do func(shuffle int, s judgedSet, got, common [tdqs.NumCoherenceDimensions]int)) {
+	for shuffle := range learn.Shuffles {
+		seed := learn.Random(1000 + shuffle)
+		fold := seed.Folds(len(sets), learn.Parts)
+		for k := range learn.Parts {
+			var in, out []judgedSet
+			for i, s := range sets {
+				if fold[i] == k {
+					out = append(out, s)
+				} else {
+					in = append(in, s)
+				}
+			}
+			fitted, common := fitRules(in), commonestSet(in)
+			for _, s := range out {
+				do(shuffle, s, s.evidence.With(fitted).Scores(), common)
+			}
+		}
+	}
 }
 
 // publishedSets prints the agreement with the marks that the registry published
@@ -140,7 +149,7 @@ func loadSets(shared string) (sets []judgedSet, confirmed, candidates int, err e
 		}
 		confirmed += len(verdict.Shadowing)
 		candidates += len(c.Candidates)
-		s := judgedSet{evidence: offline.ReadCoherence(c, offline.DefaultCoherenceRules())}
+		s := judgedSet{name: row["server"], evidence: offline.ReadCoherence(c, offline.DefaultCoherenceRules())}
 		for d, dimension := range tdqs.CoherenceDimensions() {
 			if s.marks[d], err = strconv.Atoi(row[dimension.Key()]); err != nil {
 				return nil, 0, 0, fmt.Errorf("reading the marks of %s: %w", row["server"], err)

@@ -48,7 +48,7 @@ func load(dir string) (*data, error) {
 	}
 	d := &data{dir: dir, edition: tdqs.DefaultEdition()}
 	index := map[string]int{}
-	tools := map[string]map[string][]float64{}
+	tools := map[string]map[string]learn.Row{}
 	for _, record := range table {
 		if record["pass"] != "1" {
 			continue
@@ -61,7 +61,8 @@ func load(dir string) (*data, error) {
 				return nil, err
 			}
 		}
-		r := row{tool: record["tool"], Row: learn.Row{Server: index[name], Features: tools[name][record["tool"]]}}
+		r := row{tool: record["tool"], Row: tools[name][record["tool"]]}
+		r.Server = index[name]
 		if r.Features == nil {
 			return nil, fmt.Errorf("reading labels: server %s has no tool %q", name, r.tool)
 		}
@@ -75,9 +76,9 @@ func load(dir string) (*data, error) {
 	return d, nil
 }
 
-// extract computes the features of a captured server's tools by name; change may
-// alter the tools first.
-func (d *data) extract(name string, change func(*tdqs.Tool)) (map[string][]float64, error) {
+// extract computes the features and extents of a captured server's tools by name;
+// change may alter the tools first.
+func (d *data) extract(name string, change func(*tdqs.Tool)) (map[string]learn.Row, error) {
 	bytes, err := os.ReadFile(filepath.Join(d.dir, "corpus", name+".json"))
 	if err != nil {
 		return nil, fmt.Errorf("reading the corpus: %w", err)
@@ -93,10 +94,11 @@ func (d *data) extract(name string, change func(*tdqs.Tool)) (map[string][]float
 		}
 		c.Signals = append(c.Signals, d.edition.Signals(&c.Tools[i]))
 	}
-	out := make(map[string][]float64, len(c.Tools))
+	out := make(map[string]learn.Row, len(c.Tools))
+	extents := offline.Extents(c)
 	for i, features := range offline.Extract(c) {
 		if _, taken := out[c.Tools[i].Name]; !taken {
-			out[c.Tools[i].Name] = features
+			out[c.Tools[i].Name] = learn.Row{Features: features, Extent: extents[i]}
 		}
 	}
 	return out, nil

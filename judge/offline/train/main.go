@@ -70,16 +70,24 @@ func run(args []string) error {
 // train measures a recipe, prints what it found, and makes the weights file.
 func (d *data) train(rc learn.Recipe, shuffles int, w io.Writer) ([]byte, error) {
 	set := d.set()
-	judge, constant, err := set.Validate(context.Background(), rc, shuffles)
+	sets, err := measureSets(d.dir)
 	if err != nil {
 		return nil, err
 	}
+	set.Coherence = sets.within
+	v, err := set.Validate(context.Background(), rc, shuffles)
+	if err != nil {
+		return nil, err
+	}
+	judge, constant := v.Judge, v.Constant
 	fmt.Fprintf(w, "held-out servers, mean of %d divisions into %d parts\n", shuffles, learn.Parts)
 	printAgreement(w, column{"judge", judge}, column{"best constant", constant}, column{"previous version", previous})
 	if err := d.printPublished(w, rc); err != nil {
 		return nil, err
 	}
-	return learn.Encode(set.Weights(rc, judge, constant))
+	weights := set.Weights(rc, v)
+	d.printIntervals(w, set, v, weights.Intervals, sets)
+	return learn.Encode(weights)
 }
 
 // dump writes the table that explorations start from.

@@ -70,16 +70,16 @@ func (d *data) printPublished(w io.Writer, rc learn.Recipe) error {
 
 // published are the rows of a server's published marks.
 func (d *data) published(table []map[string]string, server string, change func(*tdqs.Tool)) ([]row, error) {
-	features, err := d.extract(server, change)
+	read, err := d.extract(server, change)
 	if err != nil {
 		return nil, err
 	}
 	var rows []row
 	for _, record := range table {
-		if record["server"] != server || features[record["tool"]] == nil {
+		if record["server"] != server || read[record["tool"]].Features == nil {
 			continue
 		}
-		r := row{tool: record["tool"], Row: learn.Row{Features: features[record["tool"]]}}
+		r := row{tool: record["tool"], Row: read[record["tool"]]}
 		complete := true
 		for i, column := range agreement.Columns {
 			if r.Marks[i], err = strconv.Atoi(record[column]); err != nil {

@@ -28,13 +28,26 @@ func (d *data) report(tables string) ([]byte, error) {
 	if !found {
 		return nil, fmt.Errorf("writing the report: the tables have no published marks")
 	}
+	published, intervals, found := strings.Cut(published, "\n"+intervalsHead)
+	if !found {
+		return nil, fmt.Errorf("writing the report: the tables have no intervals")
+	}
 	t, err := template.New("report").Parse(reportText)
 	if err != nil {
 		return nil, fmt.Errorf("writing the report: %w", err)
 	}
 	var b bytes.Buffer
+	foreign := map[int]int{} // definitions by server
+	all := 0
+	for i := range d.rows {
+		if d.rows[i].Extent.Foreign {
+			foreign[d.rows[i].Server]++
+			all++
+		}
+	}
 	err = t.Execute(&b, map[string]any{
-		"Held": held, "Published": strings.TrimSpace(published), "Sets": strings.TrimSpace(sets.String()),
+		"Foreign": all, "ForeignServers": len(foreign),
+		"Held": held, "Published": strings.TrimSpace(published), "Intervals": intervalsHead + strings.TrimSpace(intervals), "Sets": strings.TrimSpace(sets.String()),
 		"Labels": len(d.rows), "Servers": len(d.servers), "Features": strings.Join(offline.FeatureNames(), ", "),
 	})
 	if err != nil {

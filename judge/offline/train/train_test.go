@@ -47,10 +47,11 @@ func TestEmbedded(t *testing.T) {
 func TestAgreement(t *testing.T) {
 	t.Parallel()
 	d := loadShared(t)
-	judge, constant, err := d.set().Validate(t.Context(), learn.Standard, 3)
+	v, err := d.set().Validate(t.Context(), learn.Standard, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
+	judge, constant := v.Judge, v.Constant
 	if judge.Error > 0.215 || judge.SameTier < 75 || judge.MeanExact() < 71 || judge.MeanWithinOne() < 99 {
 		t.Errorf("error %.3f, same tier %.1f, exact %.1f, within one %.1f", judge.Error, judge.SameTier,
 			judge.MeanExact(), judge.MeanWithinOne())
