@@ -12,6 +12,7 @@ import (
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/store"
+	"github.com/opentdqs/tdqs/judge/offline"
 )
 
 // newRegistryCommand is the group of commands about the registry. A command more
@@ -83,8 +84,9 @@ func (o *registryOptions) finish(cmd *cobra.Command) error {
 // opened is a registry that is in use.
 type opened struct {
 	*registry.Registry
-	queue *registry.Queue
-	own   bool // read the scores of its own calibration, published or not
+	queue    *registry.Queue
+	own      bool           // read the scores of its own calibration, published or not
+	estimate *tdqs.Estimate // the measured error of its judge; nil for a model
 }
 
 // read is the calibration whose scores are shown.
@@ -93,6 +95,19 @@ func (o *opened) read(ctx context.Context, tx *store.Tx) (int64, error) {
 		return o.Calibration(), nil
 	}
 	return o.Published(ctx, tx)
+}
+
+// estimateOf is the measured error of the judge of a calibration; nil where a model
+// judged, or where none is known of the weights.
+func (o *opened) estimateOf(c tdqs.Calibration) *tdqs.Estimate {
+	if c.Judge == o.Scorer.Judge.Name() {
+		return o.estimate
+	}
+	if j := offline.New(); c.Judge == j.Name() {
+		estimate := j.Estimate()
+		return &estimate
+	}
+	return nil
 }
 
 // addCalibration adds the flag that says whose scores are shown.
@@ -131,7 +146,7 @@ func (a *app) openRegistry(ctx context.Context, o *registryOptions, c registry.C
 	if err != nil {
 		return nil, errors.Join(err, c.Store.Close())
 	}
-	return &opened{Registry: r}, nil
+	return &opened{Registry: r, estimate: j.estimate}, nil
 }
 
 func (o *opened) close() error {

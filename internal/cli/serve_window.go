@@ -58,8 +58,8 @@ func (w *window) open(ctx context.Context, o *serveOptions) error {
 	}
 	w.listener, w.failed = listener, make(chan error, 1)
 	r := w.opened.Registry
-	pages := web.New(web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, PublicURL: o.publicURL,
-		Version: version().Version, Now: r.Now, Log: w.log})
+	pages := web.New(web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, Estimate: w.opened.estimateOf,
+		PublicURL: o.publicURL, Version: version().Version, Now: r.Now, Log: w.log})
 	handler := api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage, Pages: pages})
 	w.server = newServer(handler, unhurried, w.log)
 	go func() {

@@ -36,7 +36,7 @@ func NewFinding(f *lint.Finding) Finding {
 // Piece is a stretch of a text with the way it is set.
 type Piece struct {
 	Text string
-	Kind string // empty, name (of a parameter), bare (a name without a description), said (evidence), gone or come (of a change)
+	Kind string // empty, name (of a parameter), bare (a name without a description), said (evidence)
 }
 
 // Chunk is some lines of a definition and the findings on the last of them.
@@ -200,9 +200,9 @@ func (w *writer) text(title, pointer, s string) Block {
 	}
 	for len(s) > 0 {
 		start, end := firstOf(s, evidence)
-		w.write("", lines(s[:start]))
+		w.write("", Lines(s[:start]))
 		if start < end {
-			w.write("said", lines(s[start:end]))
+			w.write("said", Lines(s[start:end]))
 		}
 		s = s[end:]
 	}
@@ -213,7 +213,7 @@ func (w *writer) text(title, pointer, s string) Block {
 func (w *writer) odd(title, pointer, s string) Block {
 	notes := w.whole(pointer)
 	s, cut := w.fit(s)
-	w.write("", lines(s))
+	w.write("", Lines(s))
 	b := w.block(title, false, cut)
 	b.Notes = notes
 	return b
@@ -262,8 +262,8 @@ func firstOf(s string, words []string) (start, end int) {
 	return start, end
 }
 
-// lines is foreign text safe to show, its line ends kept.
-func lines(s string) string {
+// Lines is foreign text safe to show, its line ends kept.
+func Lines(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	if !strings.Contains(s, "\n") {
 		return escape.Text(s)

@@ -12,6 +12,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // page is what a template is filled with.
@@ -44,7 +46,7 @@ var files embed.FS
 // parse makes one set of templates for each page: the layout and the parts, which
 // begin with no "page_", and the page's own.
 func (p *Pages) parse() map[string]*template.Template {
-	parts := template.New("").Funcs(p.words())
+	parts := template.Must(markup.Templates()).Funcs(p.words())
 	var pages []string
 	names, err := fs.Glob(files, "template/*.tmpl")
 	if err != nil {

@@ -9,6 +9,9 @@ func (p *Pages) route() {
 		make    func(*http.Request) (*page, error)
 	}{
 		{"GET /{$}", p.home},
+		{"GET /servers/{slug}", p.server},
+		{"GET /servers/{slug}/tools/{name}", p.tool},
+		{"GET /servers/{slug}/tools/{$}", p.tool},
 	} {
 		p.mux.HandleFunc(one.pattern, p.answer(one.make))
 	}

@@ -27,6 +27,9 @@ type Config struct {
 	Published func(context.Context, *store.Tx) (int64, error)
 	// Restored reads the definitions of a capture back.
 	Restored func(*store.Capture) (*tdqs.Server, error)
+	// Estimate is the measured error of the judge of a calibration, nil where a model
+	// judged or none was measured.
+	Estimate func(tdqs.Calibration) *tdqs.Estimate
 	// Submit takes in what a stranger wants scored and says where its report will
 	// be; nil: this service takes none. What is wrong with the submission is a
 	// [*Problem].
@@ -54,6 +57,8 @@ type Pages struct {
 	templates map[string]*template.Template // by the name of the page
 	style     asset
 	icon      asset
+
+	inspections inspections
 }
 
 // New makes the pages.

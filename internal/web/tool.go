@@ -1,0 +1,261 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/chart"
+	"github.com/opentdqs/tdqs/internal/escape"
+	"github.com/opentdqs/tdqs/internal/markup"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// toolPage is a tool with all that is known of it.
+type toolPage struct {
+	Slug, Server, Name string
+	Position           int
+	Score              *tdqs.ToolScore // nil until it is judged
+	Facts              []string
+	Notices            []string
+	Estimate, Est      string
+	Radar              template.HTML
+	Summary            string
+	Marks              []markup.Mark
+	Flags, Smells      []string
+	Risk               *risk
+	Signals            []markup.Fact
+	Findings           string // how many there are
+	Definition         markup.Definition
+	Contents           []place
+	Versions           []version
+	Origin             []fact
+	Twins              []twin
+}
+
+// Weighted says that the marks have weights.
+func (*toolPage) Weighted() bool { return true }
+
+// twin is another tool of the same name.
+type twin struct {
+	Position int
+	Path     string
+}
+
+// chosen is the tool that a page is about.
+type chosen struct {
+	readers
+	server store.Server
+	head   store.Capture
+	member store.Member
+	places []int // of the tools of its name
+	risk   *tdqs.ShadowingRiskEntry
+}
+
+// nth is the how manieth tool of its name it is, from 1.
+func (c *chosen) nth() int { return slices.Index(c.places, c.member.Place) + 1 }
+
+func (c *chosen) path() string {
+	return toolPath(c.server.Slug, c.member.Name, c.member.Place, len(c.places) > 1)
+}
+
+// tool shows a tool.
+func (p *Pages) tool(r *http.Request) (made *page, err error) {
+	at, err := atOf(r)
+	if err != nil {
+		return nil, err
+	}
+	ctx := r.Context()
+	return made, p.look(ctx, func(see readers) error {
+		server, err := see.server(ctx, r.PathValue("slug"))
+		if err != nil {
+			return err
+		}
+		if at == 0 && r.PathValue("name") == "" {
+			return moved("/servers/" + server.Slug)
+		}
+		c, err := see.choose(ctx, server, r.PathValue("name"), at)
+		if err != nil {
+			return err
+		}
+		made, err = p.toolPage(ctx, c)
+		return err
+	})
+}
+
+// atOf is the place in the list that an address asks for, 0 for none.
+func atOf(r *http.Request) (int, error) {
+	text := r.URL.Query().Get("at")
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 1_000_000 {
+		return 0, refuse(http.StatusBadRequest, "at is to be the place of a tool in its server's list, a number from 1. Leave it out, or begin at the page of the server.")
+	}
+	return n, nil
+}
+
+// choose finds a tool of a server's current list: by its place where one is given,
+// and by its name, empty for any.
+func (r readers) choose(ctx context.Context, server store.Server, name string, at int) (*chosen, error) {
+	c := &chosen{readers: r, server: server}
+	missing := refuse(http.StatusNotFound, "The current list of %s has no such tool. It may have been renamed or removed; the page of the server has its tools: /servers/%s", server.Slug, server.Slug)
+	if server.CaptureID == 0 {
+		return nil, missing
+	}
+	var err error
+	if c.head, err = r.tx.CaptureHead(ctx, server.CaptureID); err != nil {
+		return nil, err
+	}
+	if name != "" {
+		if c.places, err = r.tx.PlacesOf(ctx, server.CaptureID, name); err != nil {
+			return nil, err
+		}
+		if at == 0 && len(c.places) > 0 {
+			at = c.places[0]
+		}
+		if !slices.Contains(c.places, at) {
+			return nil, missing
+		}
+	}
+	if c.member, err = r.tx.Member(ctx, server.CaptureID, at, r.calibration.ID); problemOf(err) != nil {
+		return nil, missing
+	}
+	if err == nil && name == "" {
+		c.places, err = r.tx.PlacesOf(ctx, server.CaptureID, c.member.Name)
+	}
+	if err == nil {
+		err = c.findRisk(ctx)
+	}
+	return c, err
+}
+
+// findRisk finds what the judge of the set said of the tool's cost.
+func (c *chosen) findRisk(ctx context.Context) error {
+	if c.member.Score == nil || !slices.Contains(c.member.Score.ServerFlags, tdqs.ShadowingRisk) {
+		return nil
+	}
+	score, err := c.tx.ServerScore(ctx, c.head.ID, c.calibration.ID)
+	if err != nil {
+		return err
+	}
+	set, _, err := c.tx.Coherence(ctx, c.server.ID, score.MessageHash, c.calibration.ID)
+	if err != nil || set == nil {
+		return err
+	}
+	for i := range set.ShadowingRisks {
+		if one := &set.ShadowingRisks[i]; one.Position == c.member.Place || one.Position == 0 && one.Tool == c.member.Name {
+			c.risk = one
+		}
+	}
+	return nil
+}
+
+func (p *Pages) toolPage(ctx context.Context, c *chosen) (*page, error) {
+	known, err := p.inspections.of(c.head.ID, c.edition.Name, func() (*inspected, error) { return p.inspect(ctx, c.readers, c.head.ID) })
+	if err != nil {
+		return nil, err
+	}
+	server := c.head.Name
+	if server == "" {
+		server = c.server.Slug
+	}
+	b := &toolPage{Slug: c.server.Slug, Server: markup.Short(server), Name: markup.Squeeze(markup.Name(c.member.Name), 160), Position: c.member.Place, Score: c.member.Score}
+	if b.Versions, err = c.versions(ctx, c.server.ID, c.member.Name, c.nth()); err != nil {
+		return nil, err
+	}
+	measured := p.estimate(c.calibration.Calibration)
+	b.Est, b.Estimate = estimated(c.calibration.Calibration, measured)
+	b.judged(c)
+	b.look(known)
+	b.facts(c)
+	for _, place := range c.places {
+		if place != c.member.Place {
+			b.Twins = append(b.Twins, twin{place, toolPath(c.server.Slug, c.member.Name, place, true)})
+		}
+	}
+	b.Origin = append(definitionFacts(c), calibrationFacts(c.calibration.Calibration, measured)...)
+	b.contents()
+	return &page{kind: "tool", Path: c.path(), Title: b.Name + ": " + b.verdict() + " · " + b.Server, Description: b.preview(), Body: b}, nil
+}
+
+// judged takes over what the judge said.
+func (b *toolPage) judged(c *chosen) {
+	s := c.member.Score
+	if s == nil {
+		b.Notices = append(b.Notices, "This definition is not judged yet: it is queued. Come back in a while.")
+		return
+	}
+	b.Radar = chart.Radar("radar", "Marks of "+b.Name, s.Marks, s.Tier())
+	b.Marks, b.Summary = markup.ToolMarks(&s.Marks), markup.Why(s.Summary)
+	for _, f := range append(slices.Clone(s.Flags), s.ServerFlags...) {
+		b.Flags = append(b.Flags, string(f))
+	}
+	for _, d := range s.Smells() {
+		b.Smells = append(b.Smells, d.Title())
+	}
+	if r := c.risk; r != nil {
+		b.Risk = &risk{Cheaper: markup.Short(r.CheaperSibling), Cost: r.InvocationCost, Other: r.CheaperSiblingInvocationCost, Why: markup.Why(r.Justification)}
+	}
+}
+
+// look takes over what follows from the definition.
+func (b *toolPage) look(known *inspected) {
+	signals := known.signals[b.Position]
+	b.Signals = signalFacts(&signals)
+	found := known.findings[b.Position]
+	b.Findings = severities(found)
+	b.Definition = markup.NewDefinition(known.tools[b.Position], found, known.bare[b.Position], &markup.Room{Bytes: 1})
+}
+
+func (b *toolPage) facts(c *chosen) {
+	b.Facts = append(b.Facts, fmt.Sprintf("tool %s of %s", thousands(b.Position), thousands(c.head.Listed)), "edition "+c.calibration.Edition, judgedBy(c.calibration.Calibration))
+	if !c.member.Judged.IsZero() {
+		b.Facts = append(b.Facts, "judged "+day(c.member.Judged))
+	}
+}
+
+func (b *toolPage) verdict() string {
+	if b.Score == nil {
+		return "not scored yet"
+	}
+	return fmt.Sprintf("%v, tier %s", b.Score.TDQS, b.Score.Tier())
+}
+
+func (b *toolPage) preview() string {
+	text := "A tool of " + b.Server + "."
+	if b.Summary != "" {
+		text += " " + markup.Excerpt(b.Summary, 240)
+	}
+	return text
+}
+
+func (b *toolPage) contents() {
+	add := func(there bool, id, text, note string) {
+		if there {
+			b.Contents = append(b.Contents, place{id, text, note})
+		}
+	}
+	add(b.Score != nil, "marks", "Marks", "")
+	add(true, "signals", "Signals", "")
+	add(true, "definition", "Definition", "")
+	add(true, "history", "History", fmt.Sprint(len(b.Versions)))
+	add(true, "origin", "Calibration", "")
+}
+
+// definitionFacts say what the score is of, and how fresh it is.
+func definitionFacts(c *chosen) []fact {
+	out := []fact{{Term: "Definition, input hash", Text: c.member.InputHash, Code: true}, {Term: "List taken", Time: c.head.Taken}}
+	if !c.member.Judged.IsZero() {
+		out = append(out, fact{Term: "Judged", Time: c.member.Judged})
+	}
+	if c.server.URL != "" {
+		out = append(out, fact{Term: "Read at", Text: escape.Line(c.server.URL)})
+	}
+	return out
+}
