@@ -19,10 +19,11 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/statistics"
 )
 
 // Version is the version of the interface. Whoever changes openapi.yaml raises it.
-const Version = "0.1.0"
+const Version = "0.2.0"
 
 // root is where the interface begins.
 const root = "/api/v1"
@@ -37,6 +38,8 @@ type Config struct {
 	ReportPage func(w io.Writer, report *tdqs.Report, server *tdqs.Server) error
 	// Pages answers what is not the interface's; nil: nothing does.
 	Pages Pages
+	// Statistics are shown by the pages too; nil: the interface makes its own.
+	Statistics *statistics.Board
 	Log   *slog.Logger
 	Limits
 }
@@ -92,6 +95,9 @@ func newService(c Config) *service {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if c.Statistics == nil {
+		c.Statistics = statistics.Of(c.Registry.Store, c.Registry.Published, c.Registry.Now)
+	}
 	s := &service{Config: c, metrics: newMetrics(c.Registry)}
 	s.rates = newRates(c.Registry.Now, float64(c.PerMinute)/60, max(c.PerMinute/6, 1))
 	s.guests = newRates(c.Registry.Now, float64(c.AnonymousReports)/3600, c.AnonymousReports)
@@ -134,6 +140,7 @@ func (s *service) describe(mux *http.ServeMux) {
 		s.connectors,
 		s.badges,
 		s.reports,
+		s.statistics,
 	} {
 		resource()
 	}

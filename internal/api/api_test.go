@@ -208,7 +208,7 @@ func TestEveryOperationIsWalked(t *testing.T) {
 	auth := "Authorization: Bearer " + b.token(t, 0, registry.Scopes()...)
 
 	// Before there is anything.
-	for _, path := range []string{"/servers", "/connectors", "/servers?tier=A&sort=best&q=gar"} {
+	for _, path := range []string{"/servers", "/connectors", "/servers?tier=A&sort=best&q=gar", "/statistics"} {
 		if a := b.ask(t, "GET", root+path, ""); a.status != 200 {
 			t.Errorf("%s: %d %s", path, a.status, a.body)
 		}
@@ -267,6 +267,13 @@ func TestEveryOperationIsWalked(t *testing.T) {
 	}
 	if a := b.ask(t, "GET", root+"/servers/garden/badge.svg", ""); a.header.Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(a.body, "<svg ") {
 		t.Errorf("the badge: %s", a.body)
+	}
+
+	// What is told of all of them.
+	b.now = b.now.Add(time.Hour)
+	if a := b.ask(t, "GET", root+"/statistics", ""); a.value(t, "servers", "registered") != 1. || a.value(t, "current", "scoredToolCount") != 4. || a.value(t, "kept", "scoredToolCount") != 5. ||
+		a.value(t, "coverage", "scored", "percent") != 100. || a.value(t, "kept", "noDescription", "percent") != 20. || a.value(t, "computedAt") != "2026-11-30T14:00:00.000Z" {
+		t.Errorf("the statistics: %s", a.body)
 	}
 
 	// Connectors come and go.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"github.com/opentdqs/tdqs/internal/store"
 )
 
 // fresh is how long statistics stand before they are made again.
@@ -22,6 +24,11 @@ type Board struct {
 // NewBoard makes a board. take makes statistics, as [Take] does.
 func NewBoard(take func(context.Context, time.Time) (*Statistics, error), now func() time.Time) *Board {
 	return &Board{take: take, now: now, making: make(chan struct{}, 1)}
+}
+
+// Of is the board of a store. published says which calibration readers see.
+func Of(s *store.Store, published func(context.Context, *store.Tx) (int64, error), now func() time.Time) *Board {
+	return NewBoard(func(ctx context.Context, at time.Time) (*Statistics, error) { return Take(ctx, s, published, at) }, now)
 }
 
 // Read is what the board shows. Statistics older than a minute are made anew by
