@@ -48,6 +48,12 @@ func newBench(t testing.TB, limits Limits) *bench {
 
 func newBenchAt(t testing.TB, where string, limits Limits) *bench {
 	t.Helper()
+	return newBenchOf(t, where, limits, registry.Config{Scorer: tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: offline.New()}})
+}
+
+// newBenchOf is one whose registry is made of c.
+func newBenchOf(t testing.TB, where string, limits Limits, c registry.Config) *bench {
+	t.Helper()
 	ctx := context.Background()
 	s, err := store.Open(ctx, where, store.Options{})
 	if err != nil {
@@ -59,7 +65,8 @@ func newBenchAt(t testing.TB, where string, limits Limits) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := registry.New(ctx, registry.Config{Store: s, Sealer: sealer, Scorer: tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: offline.New()}, Now: func() time.Time { return b.now }})
+	c.Store, c.Sealer, c.Now = s, sealer, func() time.Time { return b.now }
+	r, err := registry.New(ctx, c)
 	if err != nil {
 		t.Fatal(err)
 	}
