@@ -11,7 +11,7 @@ import (
 func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var f features
 	r.features(&f)
-	scores := j.model.predict(&f).marks(&f)
+	scores := j.model.predict(&f, &r.answers).marks(&f)
 	if r.tautology() {
 		// The scorer caps the mark too; the reasons are to speak of the mark that stands.
 		scores[tdqs.PurposeClarity] = min(scores[tdqs.PurposeClarity], 2)

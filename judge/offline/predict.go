@@ -9,25 +9,22 @@ import (
 // Prediction is a mark a dimension before rounding.
 type Prediction [tdqs.NumDimensions]float64
 
-// predict applies the weights to a definition's features.
-func (m *model) predict(v *features) (p Prediction) {
-	var bounded features
+// predict applies the weights to a definition's features; a is room for answers.
+func (m *model) predict(v *features, a *answers) Prediction {
+	p := m.bias
 	for f, x := range v {
-		bounded[f] = min(m.bounds[f][1], max(m.bounds[f][0], x))
-	}
-	var room [2048]uint8 // on the stack
-	answers := m.answer(room[:0], v)
-	for d := range p {
-		l := &m.lines[d]
-		sum := l.bias
-		for f, x := range bounded {
-			sum += float64(l.by[f] * x)
+		bounded := min(m.bounds[f][1], max(m.bounds[f][0], x))
+		for d, slope := range m.slopes[f] {
+			p[d] += float64(slope * bounded)
 		}
+	}
+	m.questions.answer(a, v)
+	for d := range p {
 		trees, leaves := m.trees[d], 0
 		for i := range trees {
-			leaves += int(trees[i].at(answers))
+			leaves += int(trees[i].at(a))
 		}
-		p[d] = min(5.49, max(0.51, sum+float64(leaves)/leafUnit))
+		p[d] = min(5.49, max(0.51, p[d]+float64(leaves)/leafUnit))
 	}
 	return p
 }
@@ -105,30 +102,37 @@ const scoreWeight = 8
 // above each it takes those that are close to the predictions and whose weighted
 // sum is close to theirs.
 func (p Prediction) Round() (marks [tdqs.NumDimensions]int) {
+	// What rounding each down or up adds to the error of its mark and of the score.
 	var low [tdqs.NumDimensions]int
+	var off, shift [tdqs.NumDimensions][2]float64
 	for d, x := range p {
 		low[d] = min(4, max(1, int(math.Floor(x))))
+		for up := range 2 {
+			e := float64(low[d]+up) - x
+			off[d][up], shift[d][up] = float64(e*e), float64(e*float64(tdqs.Dimension(d).Weight()))/100
+		}
 	}
 	// Usage Guidelines is rounded on its own: it must not rise for what other marks
 	// lose by a sentence that is gone.
 	const usage = int(tdqs.UsageGuidelines)
 	nearest := int(math.Floor(p[usage]+0.5)) - low[usage]
-	best := math.Inf(1)
+	chosen, best := 0, math.Inf(1)
 	for choice := range 1 << tdqs.NumDimensions {
 		if choice>>usage&1 != nearest {
 			continue
 		}
-		cost, shift := 0.0, 0.0
-		var m [tdqs.NumDimensions]int
-		for d, x := range p {
-			m[d] = low[d] + choice>>d&1
-			e := float64(m[d]) - x
-			cost += float64(e * e)
-			shift += float64(e*float64(tdqs.Dimension(d).Weight())) / 100
+		marks, score := 0.0, 0.0
+		for d := range p {
+			up := choice >> d & 1
+			marks += off[d][up]
+			score += shift[d][up]
 		}
-		if cost += float64(scoreWeight * float64(shift*shift)); cost < best {
-			best, marks = cost, m
+		if cost := marks + float64(scoreWeight*float64(score*score)); cost < best {
+			chosen, best = choice, cost
 		}
+	}
+	for d := range marks {
+		marks[d] = low[d] + chosen>>d&1
 	}
 	return marks
 }

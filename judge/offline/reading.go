@@ -37,6 +37,7 @@ type reading struct {
 	mentions []prose.Mention // of parameters
 	stems    stems
 	counts   counts
+	answers  answers
 
 	scratch   []prose.Word
 	nameWords []string

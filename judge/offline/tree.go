@@ -1,18 +1,10 @@
 package offline
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 )
-
-// question asks whether a feature is above a threshold. Few are asked by many
-// trees: each is answered once for a definition.
-type question struct {
-	feature   feature
-	threshold float64
-}
 
 // tree asks a question, then one that the answer leads to. All of it is small
 // numbers, which lie closer together: against features and leaves in double
@@ -29,34 +21,62 @@ const leafUnit = 10_000
 // question has a number of two bytes.
 const mostThresholds = math.MaxUint8
 
-var _ = [1]bool{}[int(numFeatures)*mostThresholds/(math.MaxUint16+1)]
+var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{})]
 
-// findQuestions checks the flat trees and collects what they ask, by feature and
-// threshold.
-func (m *model) findQuestions(w *Weights, place []feature) error {
-	var thresholds [numFeatures][]float64
+// questions ask whether a feature is above a threshold. Few are asked by many trees:
+// each is answered once for a definition. Their numbers follow the features and
+// their thresholds.
+type questions [numFeatures][]float64
+
+// answers say of each question by its number whether the answer is yes, 1, or no, 0.
+// There is one for every number of two bytes, so that none needs a check.
+type answers [math.MaxUint16 + 1]uint8
+
+// questionsOf checks the flat trees and collects what they ask.
+func questionsOf(w *Weights, place []feature) (q questions, err error) {
 	for d := range w.Trees {
 		for i, flat := range w.Trees[d] {
 			if err := checkTree(flat, len(place)); err != nil {
-				return fmt.Errorf("reading weights: tree %d of dimension %d: %w", i, d, err)
+				return q, fmt.Errorf("reading weights: tree %d of dimension %d: %w", i, d, err)
 			}
 			for k := range splits {
 				f := place[int(flat[k])]
-				thresholds[f] = append(thresholds[f], flat[splits+k])
+				q[f] = append(q[f], flat[splits+k])
 			}
 		}
 	}
-	for f, all := range thresholds {
-		slices.Sort(all)
-		all = slices.Compact(all)
-		if len(all) > mostThresholds {
-			return fmt.Errorf("reading weights: %d thresholds of one feature", len(all))
-		}
-		for _, t := range all {
-			m.questions = append(m.questions, question{feature(f), t})
+	for f := range q {
+		slices.Sort(q[f])
+		q[f] = slices.Compact(q[f])
+		if len(q[f]) > mostThresholds {
+			return q, fmt.Errorf("reading weights: %d thresholds of one feature", len(q[f]))
 		}
 	}
-	return nil
+	return q, nil
+}
+
+// number is the number of a question that is asked.
+func (q *questions) number(f feature, threshold float64) uint16 {
+	n, _ := slices.BinarySearch(q[f], threshold)
+	for _, before := range q[:f] {
+		n += len(before)
+	}
+	return uint16(n)
+}
+
+// answer fills in the answers for the features of a definition.
+func (q *questions) answer(a *answers, v *features) {
+	n := uint16(0)
+	for f, x := range v {
+		for _, threshold := range q[f] {
+			yes := uint8(0)
+			if x > threshold {
+				yes = 1
+			}
+			a[n] = yes
+			n++
+		}
+	}
 }
 
 func checkTree(flat []float64, features int) error {
@@ -77,35 +97,20 @@ func checkTree(flat []float64, features int) error {
 }
 
 // unpack fills a tree from its flat form, which was checked.
-func (t *tree) unpack(flat []float64, place []feature, questions []question) {
+func (t *tree) unpack(flat []float64, place []feature, q *questions) {
 	for k := range splits {
-		n, _ := slices.BinarySearchFunc(questions, question{place[int(flat[k])], flat[splits+k]}, func(a, b question) int {
-			return cmp.Or(cmp.Compare(a.feature, b.feature), cmp.Compare(a.threshold, b.threshold))
-		})
-		t.asks[1+k] = uint16(n)
+		t.asks[1+k] = q.number(place[int(flat[k])], flat[splits+k])
 	}
 	for i, leaf := range flat[2*splits:] {
 		t.leaf[i] = int16(math.Round(leafUnit * leaf))
 	}
 }
 
-// answer appends to dst for each question whether the answer is yes, 1, or no, 0.
-func (m *model) answer(dst []uint8, v *features) []uint8 {
-	for _, q := range m.questions {
-		yes := uint8(0)
-		if v[q.feature] > q.threshold {
-			yes = 1
-		}
-		dst = append(dst, yes)
-	}
-	return dst
-}
-
 // at is the leaf that the answers lead to: a yes goes right. The depth is written
 // out, for a loop takes a third more time.
-func (t *tree) at(answers []uint8) int16 {
-	n := 2 + int(answers[t.asks[1]])
-	n = 2*n + int(answers[t.asks[n&(leaves-1)]])
-	n = 2*n + int(answers[t.asks[n&(leaves-1)]])
+func (t *tree) at(a *answers) int16 {
+	n := 2 + int(a[t.asks[1]])
+	n = 2*n + int(a[t.asks[n&(leaves-1)]])
+	n = 2*n + int(a[t.asks[n&(leaves-1)]])
 	return t.leaf[n&(leaves-1)]
 }

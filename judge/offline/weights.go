@@ -69,14 +69,10 @@ func (m Measured) estimate() tdqs.Estimate {
 // model is a set of weights made ready for use.
 type model struct {
 	bounds    [numFeatures][2]float64
-	lines     [tdqs.NumDimensions]line
+	bias      Prediction // of the lines
+	slopes    [numFeatures]Prediction
 	trees     [tdqs.NumDimensions][]tree
-	questions []question // of all trees, by feature and threshold
-}
-
-type line struct {
-	bias float64
-	by   [numFeatures]float64
+	questions questions // of all trees
 }
 
 // parseWeights reads and checks a weights file.
@@ -158,20 +154,21 @@ func (w *Weights) model() (*model, error) {
 	for i, f := range place {
 		m.bounds[f] = w.Bounds[i]
 	}
-	if err := m.findQuestions(w, place); err != nil {
+	var err error
+	if m.questions, err = questionsOf(w, place); err != nil {
 		return nil, err
 	}
 	for d := range w.Lines {
 		if len(w.Lines[d]) != 1+len(place) {
 			return nil, fmt.Errorf("reading weights: line %d has %d numbers, not %d", d, len(w.Lines[d]), 1+len(place))
 		}
-		m.lines[d].bias = w.Lines[d][0]
+		m.bias[d] = w.Lines[d][0]
 		for i, c := range w.Lines[d][1:] {
-			m.lines[d].by[place[i]] = c
+			m.slopes[place[i]][d] = c
 		}
 		m.trees[d] = make([]tree, len(w.Trees[d]))
 		for i, flat := range w.Trees[d] {
-			m.trees[d][i].unpack(flat, place, m.questions)
+			m.trees[d][i].unpack(flat, place, &m.questions)
 		}
 	}
 	return m, nil
