@@ -49,9 +49,9 @@ func (t *Text) purposeBefore(i, at int) bool {
 	if i > 0 && !t.Sentences[i-1].idle() || at <= s.First {
 		return false
 	}
-	first := t.lowerAt(s.First)
-	_, verb := LookupVerb(first)
-	return verb && !t.Words[s.First].Is(granting|meddling|assess) && first != "use" && first != "note"
+	first := t.Words[s.First]
+	_, verb := first.Verb()
+	return verb && !first.Is(granting|meddling|assess) && t.lowerAt(s.First) != "use" && t.lowerAt(s.First) != "note"
 }
 
 // exampleBefore reports whether word at stands in a quotation that is an argument

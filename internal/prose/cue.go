@@ -112,13 +112,9 @@ func (t *Text) markCues(i int) (classes Class) {
 	s := &t.Sentences[i]
 	s.Cues, s.Opens = 0, 0
 	for w := s.First; w < s.Last; w++ {
-		e := &lexicon.entries[t.Words[w].entry]
-		classes |= e.class
-		if e.phrases == nil {
-			continue
-		}
+		classes |= t.Words[w].class
 		var here CueSet
-		for _, p := range e.phrases {
+		for _, p := range lexicon.entries[t.Words[w].entry].phrases {
 			if here.Has(p.kind) || !t.follows(p.rest, w+1, s.Last) {
 				continue
 			}

@@ -33,10 +33,8 @@ type cutter struct {
 	breaks int
 	size   float64
 	bullet bool
-	aside  int      // where the comment or the words of a role that were opened end, 0 outside
-	lower  []byte   // the current word in lower case
-	room   [48]byte // for it
-	plain  bool     // words only
+	aside  int  // where the comment or the words of a role that were opened end, 0 outside
+	plain  bool // words only
 }
 
 func (c *cutter) run() {
@@ -64,7 +62,7 @@ func (c *cutter) run() {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch {
 		case dense(r):
-			c.add(i, i+n, true)
+			c.add(Word{Start: int32(i), End: int32(i + n), dense: true, foreign: true}, hashOf(s[i:i+n]), s[i:i+n])
 			i += n
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			i = c.word(i)
@@ -91,50 +89,62 @@ func (c *cutter) run() {
 
 // word reads the word that starts at i and returns where it ends.
 func (c *cutter) word(i int) int {
+	s, start := c.text.Source, i
+	hash := uint64(fnvOffset)
+	for ; i < len(s) && asciiWord[s[i]]; i++ {
+		hash = (hash ^ uint64(asciiLower[s[i]])) * fnvPrime
+	}
+	if i < len(s) && (s[i] >= utf8.RuneSelf || s[i] == '\'') {
+		return c.longWord(start)
+	}
+	c.add(Word{Start: int32(start), End: int32(i)}, hash, s[start:i])
+	return i
+}
+
+// longWord is word for one that may have more than ASCII letters and digits.
+func (c *cutter) longWord(i int) int {
 	s := c.text.Source
-	start, end := i, i
-	c.lower = c.room[:0]
+	w := Word{Start: int32(i), End: int32(i)}
+	var room [48]byte
+	lower := room[:0]
+	wide := false // so far
+letters:
 	for i < len(s) {
 		b := s[i]
 		if b < utf8.RuneSelf {
 			switch {
 			case asciiWord[b]:
-				c.lower = append(c.lower, asciiLower[b])
+				lower = append(lower, asciiLower[b])
 				i++
-				end = i
-				continue
-			case b == '\'' && i > start && i+1 < len(s) && asciiWord[s[i+1]] && s[i+1] > '9':
-				c.lower = append(c.lower, b)
+				w.End, w.foreign = int32(i), wide
+			case b == '\'' && i > int(w.Start) && i+1 < len(s) && asciiWord[s[i+1]] && s[i+1] > '9':
+				lower = append(lower, b)
 				i++
-				continue
+			default:
+				break letters
 			}
-			break
+			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == '’' && i > start && i+n < len(s) && asciiWord[s[i+n]] {
-			c.lower = append(c.lower, '\'')
-			i += n
-			continue
+		switch {
+		case r == '’' && i > int(w.Start) && i+n < len(s) && asciiWord[s[i+n]]:
+			lower = append(lower, '\'')
+		case i > int(w.Start) && invisible(r):
+		case dense(r) || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r):
+			break letters
+		default:
+			lower = utf8.AppendRune(lower, unicode.ToLower(narrow(r)))
+			w.End, w.foreign = int32(i+n), true
 		}
-		if i > start && invisible(r) {
-			i += n
-			continue
-		}
-		if dense(r) || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
-			break
-		}
-		c.lower = utf8.AppendRune(c.lower, unicode.ToLower(narrow(r)))
+		wide = true
 		i += n
-		end = i
 	}
-	if end == start { // a mark on its own
+	if w.End == w.Start { // a mark on its own
 		_, n := utf8.DecodeRuneInString(s[i:])
 		return i + n
 	}
-	if !c.plain && asciiUpper(s[start]) && c.runOn(start, s[start:end]) {
-		c.end(start)
-	}
-	c.add(start, end, false)
+	spelled := string(lower)
+	c.add(w, hashOf(spelled), spelled)
 	return i
 }
 
@@ -144,7 +154,7 @@ func asciiUpper(b byte) bool { return b >= 'A' && b <= 'Z' }
 // the one before, as in "deletes the file This cannot be undone".
 func (c *cutter) runOn(start int, word string) bool {
 	n := len(c.text.Words)
-	if n == c.first || start == 0 {
+	if n == c.first || start == 0 || !opensAlways[word] && !opensMostly[word] {
 		return false
 	}
 	s, last := c.text.Source, c.text.Words[n-1]
@@ -164,7 +174,7 @@ func (c *cutter) runOn(start int, word string) bool {
 	} else if strings.IndexByte(",:;-(&=+<", s[start-2]) >= 0 {
 		return false
 	}
-	return opensAlways[word] || opensMostly[word] && !leads
+	return opensAlways[word] || !leads
 }
 
 // prose reports whether one of the words shortly before word w of the open
@@ -201,25 +211,33 @@ var (
 		Dear Rate Give Score`)
 )
 
-func (c *cutter) add(start, end int, isDense bool) {
-	w := Word{Start: int32(start), End: int32(end), dense: isDense}
-	if isDense {
-		c.lower = append(c.room[:0], c.text.Source[start:end]...)
+// add appends a word, in lower case but for ASCII capitals, with the hash of its
+// lower case. It may open a sentence.
+func (c *cutter) add(w Word, hash uint64, spelled string) {
+	if !c.plain && asciiUpper(c.text.Source[w.Start]) && c.runOn(int(w.Start), w.Span().Of(c.text.Source)) {
+		c.end(int(w.Start))
+	}
+	if n := lexicon.find(hash); n != 0 {
+		e := &lexicon.entries[n]
+		w.entry, w.Stem, w.class = n, e.stem, e.class
+	} else {
+		var room [48]byte
+		w.Stem = StemOf(string(appendLower(room[:0], spelled)))
+	}
+	if w.dense {
 		c.size += 0.6
 	} else {
 		c.size++
 	}
-	hash := uint64(fnvOffset)
-	for _, b := range c.lower {
-		hash = (hash ^ uint64(b)) * fnvPrime
-	}
-	if n := lexicon.find(hash); n != 0 {
-		w.entry = n
-		w.Stem = lexicon.entries[n].stem
-	} else {
-		w.Stem = stemOf(c.lower)
-	}
 	c.text.Words = append(c.text.Words, w)
+}
+
+// appendLower appends a word with its ASCII capitals made small.
+func appendLower(dst []byte, word string) []byte {
+	for i := range len(word) {
+		dst = append(dst, asciiLower[word[i]])
+	}
+	return dst
 }
 
 // mark handles an ASCII byte that is part of no word and returns where to go on.

@@ -40,10 +40,19 @@ const (
 
 // entry is what is known of one word.
 type entry struct {
-	class   Class
 	hash    uint64 // of the word
 	stem    Stem
+	class   Class
+	word    string
 	phrases []phrase // that start with the word, the longest first
+	verb    *Verb    // that the word is a form of, nil for none
+}
+
+func (e *entry) asVerb() (Verb, bool) {
+	if e.verb == nil {
+		return Verb{}, false
+	}
+	return *e.verb, true
 }
 
 // phrase is the rest of a cue: the entries of the words that follow the first.
@@ -117,6 +126,7 @@ func buildLexicon() *table {
 			t.phrase(CueKind(kind), p)
 		}
 	}
+	t.addVerbs()
 	for i := range t.entries {
 		sortPhrases(t.entries[i].phrases)
 	}
@@ -131,7 +141,7 @@ func (t *table) add(word string) uint16 {
 	}
 	n := uint16(len(t.entries))
 	t.index[word] = n
-	t.entries = append(t.entries, entry{hash: hashOf(word), stem: StemOf(word)})
+	t.entries = append(t.entries, entry{hash: hashOf(word), stem: StemOf(word), word: word})
 	return n
 }
 

@@ -27,9 +27,10 @@ func (t *Text) ListsResult() bool {
 // opensReading reports whether a sentence opens with a verb that reads. In a script
 // without spaces, whose verbs are not known, anything may.
 func (t *Text) opensReading(s *Sentence) bool {
-	if t.Words[s.First].Dense() {
+	first := t.Words[s.First]
+	if first.Dense() {
 		return true
 	}
-	v, ok := LookupVerb(t.lowerAt(s.First))
+	v, ok := first.Verb()
 	return ok && v.Kind == Read
 }

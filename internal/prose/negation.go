@@ -1,7 +1,5 @@
 package prose
 
-import "unicode/utf8"
-
 import "strings"
 
 // Standing is what a text says about an act that it names.
@@ -41,7 +39,7 @@ func (t *Text) Actions() []Action {
 	for k := range t.Sentences {
 		s := clauseReader{text: t, sentence: &t.Sentences[k], opening: opening}
 		for i := s.sentence.First; i < s.sentence.Last; i++ {
-			v, ok := LookupVerb(t.lowerAt(i))
+			v, ok := t.Words[i].Verb()
 			if !ok || t.inName(i) {
 				continue
 			}
@@ -66,7 +64,7 @@ func (t *Text) Negated(word int) bool {
 	for k := range t.Sentences {
 		s := &t.Sentences[k]
 		if word >= s.First && word < s.Last {
-			v, _ := LookupVerb(t.lowerAt(word))
+			v, _ := t.Words[word].Verb()
 			r := clauseReader{text: t, sentence: s}
 			return r.denied(word, v.Form)
 		}
@@ -76,14 +74,14 @@ func (t *Text) Negated(word int) bool {
 
 // lowerAt is a word in lower case.
 func (t *Text) lowerAt(i int) string {
-	w := t.Words[i]
-	word := lowerWord(t.Source[w.Start:w.End])
-	for j := range len(word) {
-		if word[j] >= 0x80 && utf8.ValidString(word) {
-			return plainWord(word)
-		}
+	switch w := t.Words[i]; {
+	case w.foreign:
+		return plainWord(w.Span().Of(t.Source))
+	case w.entry != 0:
+		return lexicon.entries[w.entry].word
+	default:
+		return lowerWord(w.Span().Of(t.Source))
 	}
-	return word
 }
 
 // gap is what separates a word from the one before it.
@@ -184,7 +182,7 @@ func (r *clauseReader) denied(i int, form VerbForm) bool {
 // verb at i: then one negation covers both.
 func (r *clauseReader) listed(j, i int, form VerbForm) bool {
 	for ; j < i; j++ {
-		if v, ok := LookupVerb(r.text.lowerAt(j)); ok {
+		if v, ok := r.text.Words[j].Verb(); ok {
 			return sameForm(v.Form, form)
 		}
 	}

@@ -1,5 +1,7 @@
 package prose
 
+import "strings"
+
 // Stem is a number that stands for a word's stem. Words of one stem have the
 // same; it is equal on every platform and in every release.
 type Stem uint64
@@ -9,29 +11,26 @@ const (
 	fnvPrime  = 1099511628211
 )
 
-// StemOf is the stem of one word in lower case.
-func StemOf(word string) Stem { return stemOf([]byte(word)) }
-
-// stemOf strips the commonest English endings, crudely: it has to make the forms
-// of one word meet, not to be a word.
-func stemOf(w []byte) Stem {
+// StemOf is the stem of one word in lower case. It strips the commonest English
+// endings, crudely: it has to make the forms of one word meet, not to be a word.
+func StemOf(w string) Stem {
 	n := len(w)
 	var last byte // replaces the byte at n-1 when not 0
 	switch {
-	case n > 4 && ends(w, "ies"):
+	case n > 4 && strings.HasSuffix(w, "ies"):
 		n, last = n-2, 'y'
-	case n > 5 && (ends(w, "sses") || ends(w, "shes") || ends(w, "ches") || ends(w, "xes")):
+	case n > 5 && (strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "shes") || strings.HasSuffix(w, "ches") || strings.HasSuffix(w, "xes")):
 		n -= 2
 	case n > 3 && w[n-1] == 's' && w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i':
 		n--
 	}
 	if last == 0 {
 		switch {
-		case n > 5 && ends(w[:n], "ing"):
+		case n > 5 && strings.HasSuffix(w[:n], "ing"):
 			n = undouble(w, n-3)
-		case n > 4 && ends(w[:n], "ed"):
+		case n > 4 && strings.HasSuffix(w[:n], "ed"):
 			n = undouble(w, n-2)
-		case n > 5 && ends(w[:n], "ly"):
+		case n > 5 && strings.HasSuffix(w[:n], "ly"):
 			n -= 2
 		}
 		if n > 3 && w[n-1] == 'e' {
@@ -49,12 +48,8 @@ func stemOf(w []byte) Stem {
 	return Stem(h)
 }
 
-func ends(w []byte, suffix string) bool {
-	return len(w) >= len(suffix) && string(w[len(w)-len(suffix):]) == suffix
-}
-
 // undouble drops one of two equal consonants left before an ending.
-func undouble(w []byte, n int) int {
+func undouble(w string, n int) int {
 	if n > 3 && w[n-1] == w[n-2] && w[n-1] != 'l' && w[n-1] != 's' && w[n-1] != 'z' && w[n-1] != 'e' {
 		return n - 1
 	}

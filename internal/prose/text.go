@@ -14,8 +14,10 @@ type Word struct {
 	// the same.
 	Stem Stem
 
-	entry uint16 // in the lexicon, 0 for a word that is not in it
-	dense bool   // one character of a script without spaces
+	entry   uint16 // in the lexicon, 0 for a word that is not in it
+	class   Class  // of the entry
+	dense   bool   // one character of a script without spaces
+	foreign bool   // has a character outside ASCII
 }
 
 // Span is where the word stands.
@@ -25,8 +27,14 @@ func (w Word) Span() Span { return Span{int(w.Start), int(w.End)} }
 // without spaces.
 func (w Word) Dense() bool { return w.dense }
 
+// Foreign reports whether the word is not spelled in ASCII alone.
+func (w Word) Foreign() bool { return w.foreign }
+
 // Is reports whether the word belongs to one of the classes.
-func (w Word) Is(c Class) bool { return lexicon.entries[w.entry].class&c != 0 }
+func (w Word) Is(c Class) bool { return w.class&c != 0 }
+
+// Verb is the action verb that the word is a form of.
+func (w Word) Verb() (Verb, bool) { return lexicon.entries[w.entry].asVerb() }
 
 // Cue is a word or phrase that gives a trait away.
 type Cue struct {

@@ -51,8 +51,7 @@ type Verb struct {
 
 // LookupVerb finds the action verb a lower-case word is a form of.
 func LookupVerb(word string) (Verb, bool) {
-	v, ok := verbs[word]
-	return v, ok
+	return lexicon.entries[lexicon.find(hashOf(word))].asVerb()
 }
 
 // verbStems lists the verbs of each kind by their base form. An irregular past
@@ -104,15 +103,12 @@ var verbStems = [...]struct {
 		shutdown boot* flash* halt* continue exec work* solve train* think/thought load* reload*`},
 }
 
-// verbs maps every inflection to its verb. A form that two verbs share goes to
-// the one listed first.
-var verbs = inflected()
-
-func inflected() map[string]Verb {
-	out := make(map[string]Verb, 3000)
+// addVerbs enters every inflection of the verbs. A form that two verbs share goes
+// to the one listed first.
+func (t *table) addVerbs() {
 	enter := func(word string, v Verb) {
-		if _, taken := out[word]; !taken {
-			out[word] = v
+		if e := &t.entries[t.add(word)]; e.verb == nil {
+			e.verb = &v
 		}
 	}
 	for _, table := range verbStems {
@@ -135,7 +131,6 @@ func inflected() map[string]Verb {
 			enter(past, v)
 		}
 	}
-	return out
 }
 
 func vowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }

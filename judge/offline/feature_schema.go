@@ -68,7 +68,7 @@ func (r *reading) hintFeatures(v *features) {
 	kind := r.act()
 	v[fWrites] = flag(kind.Changes() || kind == prose.Execute)
 	if words := r.openingWords(); len(words) > 0 {
-		_, ok := prose.LookupVerb(lower(words[0].Span().Of(r.text.Source)))
+		_, ok := verb(words[0])
 		v[fVerbFirst] = flag(ok)
 	}
 }
@@ -88,17 +88,25 @@ func (r *reading) act() prose.VerbKind {
 		if i == 3 {
 			break
 		}
-		if verb, ok := prose.LookupVerb(lower(w.Span().Of(r.text.Source))); ok {
-			return verb.Kind
+		if v, ok := verb(w); ok {
+			return v.Kind
 		}
 	}
 	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
 	for _, w := range r.nameWords {
-		if verb, ok := prose.LookupVerb(w); ok {
-			return verb.Kind
+		if v, ok := prose.LookupVerb(w); ok {
+			return v.Kind
 		}
 	}
 	return prose.NoVerb
+}
+
+// verb is the action verb that a word spelled in ASCII is a form of.
+func verb(w prose.Word) (prose.Verb, bool) {
+	if w.Foreign() {
+		return prose.Verb{}, false
+	}
+	return w.Verb()
 }
 
 // hint is 1 for true, −1 for false and 0 for a hint that is not given.

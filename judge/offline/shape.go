@@ -113,14 +113,15 @@ func (r *reading) countWords(s *prose.Sentence, p part, first bool) (reads bool)
 // countOpening counts how a sentence opens.
 func (r *reading) countOpening(s *prose.Sentence, first bool) {
 	c := &r.counts.shape
-	switch word := lower(r.text.Words[s.First].Span().Of(r.text.Source)); word {
+	opener := r.text.Words[s.First]
+	switch lower(opener.Span().Of(r.text.Source)) {
 	case "this", "it", "the":
 		c.selfs++
 	default:
 		if first || s.Bullet {
 			return
 		}
-		if v, ok := prose.LookupVerb(word); ok && (v.Form == prose.Base || v.Form == prose.BaseOrPast) {
+		if v, ok := verb(opener); ok && (v.Form == prose.Base || v.Form == prose.BaseOrPast) {
 			c.imperatives++
 		}
 	}

@@ -180,38 +180,27 @@ func (r *reading) purposeCap() int {
 func (r *reading) purposeIn(i int, led uint64) (act, thing bool) {
 	t := r.text
 	s := &t.Sentences[i]
-	var verb prose.Stem
+	var done prose.Stem // what is done
 	for w := s.First; w < s.Last && !(act && thing); w++ {
 		k := w - s.First
 		if k == 64 {
 			return act, true
 		}
 		word := t.Words[w]
-		if foreign(word.Span().Of(t.Source)) {
+		if word.Foreign() {
 			return true, true // which word acts is known of English alone
 		}
 		if led>>k&1 != 0 || word.Is(prose.Stop|prose.Praise) {
 			continue
 		}
-		spelled := lower(word.Span().Of(t.Source))
-		if v, ok := prose.LookupVerb(spelled); ok && !act && v.Form != prose.Past {
-			act, verb = true, word.Stem
+		if v, ok := word.Verb(); ok && !act && v.Form != prose.Past {
+			act, done = true, word.Stem
 			continue
 		}
 		act = act || k == 0 && r.actsUnknown(s, word)
-		thing = thing || !emptyThings[spelled] && (k > 0 || !act) && word.Stem != verb
+		thing = thing || (k > 0 || !act) && word.Stem != done && !emptyThings[lower(word.Span().Of(t.Source))]
 	}
 	return act, thing
-}
-
-// foreign reports whether a word has a letter outside ASCII.
-func foreign(word string) bool {
-	for i := range len(word) {
-		if word[i] >= 0x80 {
-			return true
-		}
-	}
-	return false
 }
 
 // actsUnknown reports whether the first word of a sentence seems to be a verb
