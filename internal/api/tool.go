@@ -10,14 +10,15 @@ import (
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/store"
-	"github.com/opentdqs/tdqs/lint"
 )
 
 // tools are the tools of a server's current list. They are named by their places
 // in it, since names may repeat.
 func (s *service) tools() {
+	kept := &measurements{}
 	read(s, "/servers/{slug}/tools", "listTools", "List the tools of a server", s.listTools)
-	read(s, "/servers/{slug}/tools/{position}", "getTool", "Show a tool: its score with the reasons, its signals, what the linter finds, and what was before", s.getTool)
+	read(s, "/servers/{slug}/tools/{position}", "getTool", "Show a tool: its score with the reasons, its signals, what the linter finds, and what was before",
+		func(ctx context.Context, in *oneTool) (*toolAnswer, error) { return s.getTool(ctx, in, kept) })
 	readAs(s, "/servers/{slug}/tools/{position}/definition", "getDefinition", "Show the definition of a tool, as the server sent it",
 		map[string]*huma.MediaType{bodyType: {Schema: definition}}, s.getDefinition)
 }
@@ -107,23 +108,28 @@ type pastTool struct {
 	TDQS       optional `json:"tdqs"`
 }
 
-func (s *service) getTool(ctx context.Context, in *oneTool) (*toolAnswer, error) {
+func (s *service) getTool(ctx context.Context, in *oneTool, kept *measurements) (*toolAnswer, error) {
 	out := &toolAnswer{}
-	var set *tdqs.Server
-	var edition *tdqs.Edition
+	var (
+		list    *measurement
+		set     *tdqs.Server // nil when it was measured before
+		edition *tdqs.Edition
+	)
 	if err := s.look(ctx, func(r readers) error {
 		server, member, err := r.tool(ctx, in)
 		if err != nil {
 			return err
 		}
-		capture, err := r.tx.Capture(ctx, server.CaptureID)
+		sum, err := r.tx.CaptureSHA256(ctx, server.CaptureID)
 		if err != nil {
 			return err
 		}
-		if set, err = registry.Restored(&capture); err != nil {
-			return err
+		edition, list = r.edition, kept.find(listKey{server.CaptureID, sum, r.edition.Name})
+		if list.of.Load() == nil {
+			if set, err = r.definitions(ctx, server.CaptureID); err != nil {
+				return err
+			}
 		}
-		edition = r.edition
 		b := &out.Body
 		b.ToolItem, b.Calibration, b.Score = toolOf(member), calibration(r.calibration.Calibration), toolScore{member.Score}
 		b.History = []pastTool{}
@@ -135,29 +141,30 @@ func (s *service) getTool(ctx context.Context, in *oneTool) (*toolAnswer, error)
 	}); err != nil {
 		return nil, err
 	}
-	out.Body.measure(edition, set)
+	m := list.of.Load()
+	if m == nil {
+		m = kept.measure(list, edition, set) // outside of the transaction, since it takes its time
+	}
+	out.Body.add(m)
 	return out, nil
 }
 
-// measure adds what follows from the definitions alone.
-func (t *shownTool) measure(e *tdqs.Edition, set *tdqs.Server) {
-	measured, _ := e.SignalsOf(set.Tools)
-	for i := range set.Tools {
-		if set.Tools[i].Position != t.Position {
-			continue
-		}
-		t.Signals = signals(measured[i])
-		if t.Score.ToolScore != nil {
-			t.Score.Signals = measured[i]
-		}
+// definitions are those of a list.
+func (r readers) definitions(ctx context.Context, capture int64) (*tdqs.Server, error) {
+	c, err := r.tx.Capture(ctx, capture)
+	if err != nil {
+		return nil, err
 	}
-	t.Findings = []finding{}
-	found := lint.Run(e, set, measured, e.ShadowCandidates(set.Tools, measured))
-	for i := range found {
-		if found[i].Position == t.Position {
-			t.Findings = append(t.Findings, findingOf(&found[i]))
-		}
+	return registry.Restored(&c)
+}
+
+// add adds what follows from the definitions alone.
+func (t *shownTool) add(m *measured) {
+	t.Signals = signals(m.signals[t.Position])
+	if t.Score.ToolScore != nil {
+		t.Score.Signals = m.signals[t.Position]
 	}
+	t.Findings = append([]finding{}, m.findings[t.Position]...)
 }
 
 // tool finds a tool of a server's current list.
@@ -177,7 +184,7 @@ func (r readers) tool(ctx context.Context, in *oneTool) (store.Server, *store.Me
 			}
 		}
 	}
-	return server, nil, refuse(http.StatusNotFound, "the list of %s has no tool at %d that can be scored; %s/servers/%s/tools has them", in.Slug, in.Position, root, in.Slug)
+	return server, nil, noTool(in)
 }
 
 type definitionAnswer struct {
@@ -188,16 +195,27 @@ type definitionAnswer struct {
 func (s *service) getDefinition(ctx context.Context, in *oneTool) (*definitionAnswer, error) {
 	out := &definitionAnswer{ContentType: bodyType}
 	return out, s.look(ctx, func(r readers) error {
-		server, member, err := r.tool(ctx, in)
+		server, err := r.server(ctx, in.Slug)
 		if err != nil {
 			return err
 		}
-		capture, err := r.tx.Capture(ctx, server.CaptureID)
-		for i := range capture.Tools {
-			if capture.Tools[i].Place == member.Place {
-				out.Body = capture.Tools[i].Definition
+		if server.CaptureID != 0 {
+			capture, err := r.tx.Capture(ctx, server.CaptureID)
+			if err != nil {
+				return err
+			}
+			for i := range capture.Tools {
+				if capture.Tools[i].Place == in.Position {
+					out.Body = capture.Tools[i].Definition
+					return nil
+				}
 			}
 		}
-		return err
+		return noTool(in)
 	})
+}
+
+// noTool refuses a position at which there is nothing.
+func noTool(in *oneTool) *problem {
+	return refuse(http.StatusNotFound, "the list of %s has no tool at %d that can be scored; %s/servers/%s/tools has them", in.Slug, in.Position, root, in.Slug)
 }
