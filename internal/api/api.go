@@ -23,7 +23,7 @@ import (
 )
 
 // Version is the version of the interface. Whoever changes openapi.yaml raises it.
-const Version = "0.2.0"
+const Version = "0.2.1"
 
 // root is where the interface begins.
 const root = "/api/v1"
@@ -40,7 +40,7 @@ type Config struct {
 	Pages Pages
 	// Statistics are shown by the pages too; nil: the interface makes its own.
 	Statistics *statistics.Board
-	Log   *slog.Logger
+	Log        *slog.Logger
 	Limits
 }
 
@@ -163,6 +163,7 @@ func readAs[I, O any](s *service, path, id, summary string, content map[string]*
 		Parameters: []*huma.Param{{Name: "If-None-Match", In: "header", Description: "The ETag of an answer that is at hand.",
 			Schema: &huma.Schema{Type: huma.TypeString}}},
 	}
+	o.RejectUnknownQueryParameters = content == nil // an image may be asked for with anything, so that it is asked for anew
 	if content != nil {
 		o.Responses["200"] = &huma.Response{Description: "OK", Content: content}
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -96,7 +97,7 @@ func (s *service) tokenOf(r *http.Request) (*store.Token, error) {
 // authorized lets an operation that writes happen with a token of its scope, within
 // its quota.
 func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
-	if p := emptyChoice(ctx); p != nil {
+	if p := oddQuery(ctx); p != nil {
 		_, w := humago.Unwrap(ctx)
 		writeProblem(w, p)
 		return
@@ -106,6 +107,9 @@ func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
 		p := s.mayWrite(ctx.Context(), scope)
 		if kind := ctx.Header("Content-Type"); p == nil && ctx.Operation().RequestBody != nil && !isJSON(kind) {
 			p = refuse(http.StatusUnsupportedMediaType, "the body is to be JSON: send the header Content-Type: %s", bodyType)
+		}
+		if coding := ctx.Header("Content-Encoding"); p == nil && coding != "" && !strings.EqualFold(coding, "identity") {
+			p = refuse(http.StatusUnsupportedMediaType, "the body is compressed, or says so: send it as it is, without the header Content-Encoding")
 		}
 		r, w := humago.Unwrap(ctx)
 		if p == nil && ctx.Operation().RequestBody != nil {
@@ -119,11 +123,14 @@ func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
 	next(ctx)
 }
 
-// emptyChoice refuses a number, or a choice among words, that is given and empty:
-// huma takes it for one that is not given.
-func emptyChoice(ctx huma.Context) *problem {
+// oddQuery refuses a query that cannot be read, and a number, or a choice among
+// words, that is given and empty: huma takes them for what is not given.
+func oddQuery(ctx huma.Context) *problem {
 	u := ctx.URL()
-	given := u.Query()
+	given, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return refuse(http.StatusBadRequest, "query: it cannot be read: a %% is followed by two hexadecimal digits, and there is no semicolon")
+	}
 	for _, p := range ctx.Operation().Parameters {
 		if p.In != "query" || len(p.Schema.Enum) == 0 && p.Schema.Type != huma.TypeInteger || !given.Has(p.Name) || given.Get(p.Name) != "" {
 			continue

@@ -30,7 +30,7 @@ var captureRequest = &huma.Schema{Type: huma.TypeObject, Required: []string{"too
 }}
 
 type captureUpload struct {
-	Slug    string `path:"slug" pattern:"^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$" maxLength:"100" example:"library" doc:"The server's name here, new or known."`
+	Slug    string `path:"slug" pattern:"^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$" patternDescription:"a name of a-z, 0-9, and between them also - . and _" maxLength:"100" example:"library" doc:"The server's name here, new or known."`
 	RawBody []byte `contentType:"application/json"`
 }
 

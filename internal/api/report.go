@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"unicode/utf8"
@@ -162,13 +163,21 @@ type hostedReport struct {
 // find looks a report up. What names none is not asked about.
 func (s *service) find(ctx context.Context, uid string) (report store.Report, err error) {
 	if !plainUID(uid) {
-		return report, store.ErrNotFound
+		return report, noReport()
 	}
 	err = s.Registry.Store.View(ctx, func(tx *store.Tx) (err error) {
 		report, err = tx.Report(ctx, uid)
 		return err
 	})
+	if errors.Is(err, store.ErrNotFound) {
+		err = noReport()
+	}
 	return report, err
+}
+
+// noReport refuses a name that no report has.
+func noReport() *problem {
+	return refuse(http.StatusNotFound, "there is no such report, or none any more: reports are kept for a while; POST %s/reports makes one", root)
 }
 
 func plainUID(uid string) bool {

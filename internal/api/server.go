@@ -17,7 +17,7 @@ func (s *service) servers() {
 
 type serversQuery struct {
 	PageLimit
-	Text   string `query:"q" maxLength:"100" pattern:"^[A-Za-z0-9._-]*$" doc:"A part of the server's name here."`
+	Text   string `query:"q" maxLength:"100" pattern:"^[A-Za-z0-9._-]*$" patternDescription:"letters, digits, and - . _" doc:"A part of the server's name here."`
 	Source string `query:"source" enum:"upload,connector" doc:"Where its lists come from."`
 	Tier   string `query:"tier" enum:"A,B,C,D" doc:"The tier of its overall score."`
 	Sort   string `query:"sort" enum:"slug,best,worst,recent" default:"slug" doc:"By name, by overall score, or by the time of the last list."`

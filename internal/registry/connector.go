@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -102,10 +103,18 @@ func CheckURL(s string) error {
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
 		return errors.New("the URL of a connector begins with http:// or https:// and a host")
+	case !isPort(u.Port()):
+		return errors.New("the port in the URL of a connector is a number from 1 to 65535")
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return errors.New("the URL of a connector has no user, query or fragment: it is shown to readers; give secrets as headers")
 	}
 	return nil
+}
+
+// isPort reports whether a port can be dialled; empty is that of the scheme.
+func isPort(s string) bool {
+	n, err := strconv.ParseUint(s, 10, 16)
+	return s == "" || err == nil && n > 0
 }
 
 // EnqueueDue enqueues a reading of every connector that is due.
