@@ -38,7 +38,7 @@ func (r *Registry) AskTool(ctx context.Context, id int64, inputHash string, done
 	if q.capture != nil {
 		j, err := scoreTool(ctx, r.Scorer.For(q.set), q.set, at)
 		if err != nil {
-			return err
+			return byJudge(err)
 		}
 		judged = append(judged, j)
 	}
@@ -71,7 +71,7 @@ func (r *Registry) AskSet(ctx context.Context, id int64, done func(*store.Tx) er
 	var coherence *tdqs.Coherence
 	if q.capture != nil {
 		if coherence, _, err = r.Scorer.For(q.set).ScoreSet(ctx, q.set); err != nil {
-			return err
+			return byJudge(err)
 		}
 	}
 	put := func(tx *store.Tx) error {

@@ -37,10 +37,11 @@ func (r *Registry) asking(ctx context.Context, ask func() error) error {
 		return err
 	}
 	err = ask()
+	var failed judgeError
 	switch {
 	case errors.Is(err, ErrBudget):
 		return nil // nothing is wrong with the judge
-	case err != nil && ctx.Err() != nil:
+	case err != nil && (ctx.Err() != nil || !errors.As(err, &failed) || errors.Is(err, errUncounted)):
 		return err
 	case err == nil && before.Failures == 0:
 		return nil
@@ -65,6 +66,20 @@ func (r *Registry) asking(ctx context.Context, ask func() error) error {
 		}
 		return tx.Set(ctx, r.judgeSetting(), string(data))
 	}))
+}
+
+// judgeError is what a judge failed with, so that it is told from what a database
+// does, which is no reason to leave the judge alone.
+type judgeError struct{ error }
+
+func (e judgeError) Unwrap() error { return e.error }
+
+// byJudge marks what came of asking a judge.
+func byJudge(err error) error {
+	if err != nil {
+		err = judgeError{err}
+	}
+	return err
 }
 
 // mayAsk reads what stands against asking.
@@ -156,17 +171,25 @@ func readOutage(text string) (o Outage, err error) {
 // ErrBudget: the calls of this hour are spent.
 var ErrBudget = errors.New("the calls to the judge of this hour are spent (--max-calls-per-hour); the rest is judged later")
 
+// errUncounted: the database, not the judge, keeps a question from being put.
+var errUncounted = errors.New("the calls to the judge could not be counted")
+
 // Spend counts one call to the judge, across all processes, or fails with
 // [ErrBudget]. Whoever sends requests to a model calls it before each.
 func Spend(ctx context.Context, s *store.Store, now time.Time, perHour int) error {
 	if perHour <= 0 {
 		return nil
 	}
-	return s.Update(ctx, func(tx *store.Tx) error {
-		within, err := tx.SpendCall(ctx, now, perHour)
-		if err == nil && !within {
-			err = ErrBudget
-		}
+	var within bool
+	err := s.Update(ctx, func(tx *store.Tx) (err error) {
+		within, err = tx.SpendCall(ctx, now, perHour)
 		return err
 	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", errUncounted, err)
+	case !within:
+		return ErrBudget
+	}
+	return nil
 }

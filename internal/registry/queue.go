@@ -76,7 +76,7 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 		_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
 		return err
 	}); err != nil {
-		return nil, fmt.Errorf("bringing the tables of the queue up to date: %w", err)
+		return nil, fmt.Errorf("bringing the tables of the queue up to date: %w", r.Store.Explain(err))
 	}
 	config := &river.Config{ID: q.name, Logger: quiet(r.Log), ErrorHandler: failures{r.Log}, MaxAttempts: 1}
 	if work {

@@ -91,8 +91,8 @@ func (r *Registry) ScoreReport(ctx context.Context, uid string) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case err != nil && (errors.Is(err, ErrBudget) || isUnreachable(err)) && r.Now().Sub(report.Requested) < patience:
-		return errors.Join(err, r.finishReport(ctx, uid, store.Queued, "", ""))
+	case err != nil && (errors.Is(err, ErrBudget) || errors.Is(err, errUncounted) || isUnreachable(err)) && r.Now().Sub(report.Requested) < patience:
+		return errors.Join(byJudge(err), r.finishReport(ctx, uid, store.Queued, "", ""))
 	case err != nil:
 		return r.finishReport(ctx, uid, store.Failed, "", reason(err))
 	}

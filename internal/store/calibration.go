@@ -18,11 +18,16 @@ type Calibration struct {
 	Created time.Time
 }
 
-// Calibration finds a calibration, or keeps it from now on.
+// Calibration finds a calibration, or keeps it from now on. What is known is not
+// written: who only looks must be able to when the disk is full.
 func (t *Tx) Calibration(ctx context.Context, c tdqs.Calibration, now time.Time) (id int64, err error) {
 	key, err := json.Marshal(c)
 	if err != nil {
 		return 0, err
+	}
+	err = t.QueryRowContext(ctx, `SELECT id FROM calibration WHERE key = $1`, string(key)).Scan(&id)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return id, err
 	}
 	err = t.QueryRowContext(ctx, `INSERT INTO calibration (key, created_at) VALUES ($1, $2)
 		ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING id`, string(key), millis(now)).Scan(&id)

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -64,16 +65,31 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	if s.kind != SQLite {
 		return errors.New("only a SQLite database is copied by tdqs: use pg_dump for Postgres")
 	}
-	if _, err := os.Lstat(path); err == nil {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // for its owner alone, as the database
+	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s: %w", path, ErrExists)
 	}
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("copying the database: %w", err)
+	}
+	if err := s.copyTo(ctx, path); err != nil {
+		_ = os.Remove(path) // a part of a copy, which would be in the way of the next
+		if worded(err) == errFull {
+			err = errors.New("the disk is full")
+		}
+		return fmt.Errorf("copying the database to %s: %w", path, err)
+	}
+	return nil
+}
+
+func (s *Store) copyTo(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", sqliteName(s.path, "mode=ro")) // the readers' connections refuse to copy
 	if err != nil {
 		return err
 	}
 	_, err = db.ExecContext(ctx, "VACUUM INTO $1", path)
-	if err = errors.Join(err, db.Close()); err != nil {
-		return fmt.Errorf("copying the database: %w", err)
-	}
-	return nil
+	return errors.Join(err, db.Close())
 }

@@ -105,12 +105,21 @@ func (t *Tx) Kind() Kind { return t.kind }
 // Update runs f in a transaction that may write and commits it unless f fails. On
 // SQLite it is the only one.
 func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
-	return run(ctx, s.write, nil, s.kind, f)
+	return s.Explain(run(ctx, s.write, nil, s.kind, f))
 }
 
 // View runs f on an unchanging view of the data.
 func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
-	return run(ctx, s.read, &sql.TxOptions{ReadOnly: true, Isolation: s.viewIsolation()}, s.kind, f)
+	return s.Explain(run(ctx, s.read, &sql.TxOptions{ReadOnly: true, Isolation: s.viewIsolation()}, s.kind, f))
+}
+
+// Explain names the database where that is why something failed, and says what to do;
+// another error stays as it is.
+func (s *Store) Explain(err error) error {
+	if words := worded(err); words != nil {
+		return fmt.Errorf("the database %s cannot be used: %w", s.place, words)
+	}
+	return err
 }
 
 func run(ctx context.Context, db *sql.DB, o *sql.TxOptions, kind Kind, f func(*Tx) error) error {

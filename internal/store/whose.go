@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -55,11 +56,29 @@ func checkFile(ctx context.Context, path string) error {
 	return nil
 }
 
-// inWords says what SQLite says by number, where it says it badly.
+// pgDiskFull is Postgres's code for it.
+const pgDiskFull = "53100"
+
+// errFull: there is no room to write.
+var errFull = errors.New("its disk is full, and nothing of this was kept: make room and do it again")
+
+// inWords is an error in better words, where there are any.
 func inWords(err error) error {
+	if words := worded(err); words != nil {
+		return words
+	}
+	return err
+}
+
+// worded says what a database says by number, where it says it badly, else nothing.
+func worded(err error) error {
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && refused.Code == pgDiskFull {
+		return errFull
+	}
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
-		return err
+		return nil
 	}
 	switch e.Code() & 0xff {
 	case sqlite3.SQLITE_NOTADB:
@@ -73,9 +92,9 @@ func inWords(err error) error {
 	case sqlite3.SQLITE_BUSY:
 		return errors.New("another process keeps it locked")
 	case sqlite3.SQLITE_FULL:
-		return errors.New("the disk is full")
+		return errFull
 	}
-	return err
+	return nil
 }
 
 // checkVersion refuses tables that another program, or a newer version of this one,
