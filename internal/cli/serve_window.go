@@ -14,6 +14,7 @@ import (
 	"github.com/opentdqs/tdqs/internal/api"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/internal/statistics"
 	"github.com/opentdqs/tdqs/internal/web"
 )
 
@@ -58,9 +59,10 @@ func (w *window) open(ctx context.Context, o *serveOptions) error {
 	}
 	w.listener, w.failed = listener, make(chan error, 1)
 	r := w.opened.Registry
-	pages := web.New(web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, Estimate: w.opened.estimateOf,
+	board := statistics.Of(r.Store, r.Published, r.Now)
+	pages := web.New(web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, Estimate: w.opened.estimateOf, Statistics: board,
 		PublicURL: o.publicURL, Version: version().Version, Now: r.Now, Log: w.log})
-	handler := api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage, Pages: pages})
+	handler := api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage, Pages: pages, Statistics: board})
 	w.server = newServer(handler, unhurried, w.log)
 	go func() {
 		if err := w.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

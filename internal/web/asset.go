@@ -30,11 +30,15 @@ func (a asset) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 
 // styleAsset is the one stylesheet: what reports have, then what is the service's.
 func styleAsset() asset {
-	own, err := files.ReadFile("template/style.css")
-	if err != nil {
-		panic(err) // it is part of the program
+	parts := [][]byte{markup.Style}
+	for _, name := range []string{"style", "lists"} {
+		own, err := files.ReadFile("template/" + name + ".css")
+		if err != nil {
+			panic(err) // it is part of the program
+		}
+		parts = append(parts, own)
 	}
-	return newAsset("style", ".css", "text/css; charset=utf-8", bytes.Join([][]byte{markup.Style, own}, []byte("\n")))
+	return newAsset("style", ".css", "text/css; charset=utf-8", bytes.Join(parts, []byte("\n")))
 }
 
 func iconAsset() asset {

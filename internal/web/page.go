@@ -40,7 +40,7 @@ type document struct {
 	Version   string
 }
 
-//go:embed template/*.tmpl template/style.css template/icon.svg
+//go:embed template/*.tmpl template/*.css template/icon.svg
 var files embed.FS
 
 // parse makes one set of templates for each page: the layout and the parts, which

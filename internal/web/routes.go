@@ -9,6 +9,8 @@ func (p *Pages) route() {
 		make    func(*http.Request) (*page, error)
 	}{
 		{"GET /{$}", p.home},
+		{"GET /servers", p.servers},
+		{"GET /search", p.found},
 		{"GET /servers/{slug}", p.server},
 		{"GET /servers/{slug}/tools/{name}", p.tool},
 		{"GET /servers/{slug}/tools/{$}", p.tool},

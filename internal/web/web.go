@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/statistics"
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
@@ -30,6 +31,8 @@ type Config struct {
 	// Estimate is the measured error of the judge of a calibration, nil where a model
 	// judged or none was measured.
 	Estimate func(tdqs.Calibration) *tdqs.Estimate
+	// Statistics are shown on the first page; nil: none are.
+	Statistics *statistics.Board
 	// Submit takes in what a stranger wants scored and says where its report will
 	// be; nil: this service takes none. What is wrong with the submission is a
 	// [*Problem].

@@ -1,0 +1,227 @@
+package web
+
+import (
+	"encoding/base64"
+	encjson "encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// listLength is how many entries a page of a list has.
+const listLength = 50
+
+// serversPage is a page of the list of servers, with the form that filters it.
+type serversPage struct {
+	Words    string
+	Tiers    []choice
+	Sources  []choice
+	Orders   []choice
+	Filtered bool
+	Later    bool // it is not the first page
+	Rows     []serverRow
+	First    string // the address of the first page
+	Next     string // of the next one, empty on the last
+	Est      string
+}
+
+// choice is an entry of a select.
+type choice struct {
+	Value, Text string
+	Chosen      bool
+}
+
+// serverRow is a server of the list.
+type serverRow struct {
+	store.ListedServer
+	Own     string // its own name, where it is another
+	Waiting bool
+}
+
+// Overall is nil without a score.
+func (r *serverRow) Overall() *tdqs.Tenths {
+	return r.of(func(s *store.ServerScore) *tdqs.Tenths { return s.Overall })
+}
+
+// Quality is that of the descriptions.
+func (r *serverRow) Quality() *tdqs.Tenths {
+	return r.of(func(s *store.ServerScore) *tdqs.Tenths { return s.Quality })
+}
+
+// Coherence is that of the set.
+func (r *serverRow) Coherence() *tdqs.Tenths {
+	return r.of(func(s *store.ServerScore) *tdqs.Tenths { return s.Coherence })
+}
+
+// Scored is how many tools have a score.
+func (r *serverRow) Scored() int {
+	if r.Score == nil {
+		return 0
+	}
+	return r.Score.Scored
+}
+
+func (r *serverRow) of(f func(*store.ServerScore) *tdqs.Tenths) *tdqs.Tenths {
+	if r.Score == nil {
+		return nil
+	}
+	return f(r.Score)
+}
+
+// The words of the form: values are those of the API.
+var (
+	sources = []choice{{Value: "", Text: "any source"}, {Value: string(store.Upload), Text: "uploaded"}, {Value: string(store.Connector), Text: "read at an address"}}
+	orders  = []choice{{Value: string(store.BySlug), Text: "by name"}, {Value: string(store.ByBest), Text: "best first"},
+		{Value: string(store.ByWorst), Text: "worst first"}, {Value: string(store.ByCaptured), Text: "newest list first"}}
+)
+
+func tierChoices() []choice {
+	all := []choice{{Value: "", Text: "any tier"}}
+	for _, info := range tdqs.Tiers() {
+		if info.Floor >= 10 { // no score is below 1.0
+			all = append(all, choice{Value: string(info.Tier), Text: "tier " + string(info.Tier)})
+		}
+	}
+	return all
+}
+
+// choose marks the choice that a query has, or says which there are.
+func choose(name, value string, among []choice) ([]choice, error) {
+	among = slices.Clone(among)
+	var known []string
+	for i := range among {
+		if among[i].Chosen = among[i].Value == value; among[i].Chosen {
+			return among, nil
+		}
+		if among[i].Value != "" {
+			known = append(known, among[i].Value)
+		}
+	}
+	return nil, refuse(http.StatusBadRequest, "%s in this address is to be one of %s. Leave it out, or choose it in the form of the page.", name, strings.Join(known, ", "))
+}
+
+// cursor is where a page of servers begins.
+type cursor struct {
+	Key  int64  `json:"k"`
+	Slug string `json:"s"`
+}
+
+// encoded is a place as an address carries it.
+func encoded(place any) string {
+	data, err := encjson.Marshal(place)
+	if err != nil {
+		panic(err) // numbers and plain strings
+	}
+	return base64.RawURLEncoding.EncodeToString(data)
+}
+
+// readCursor reads what an address has of a place into one; it stays as it is without.
+func readCursor(text string, into any) error {
+	if text == "" {
+		return nil
+	}
+	data, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil {
+		err = encjson.Unmarshal(data, into)
+	}
+	if err != nil {
+		return refuse(http.StatusBadRequest, "after in this address is none that a page gave. Leave it out for the first page.")
+	}
+	return nil
+}
+
+// servers lists servers.
+func (p *Pages) servers(r *http.Request) (made *page, err error) {
+	q := r.URL.Query()
+	b := &serversPage{Words: strings.ToValidUTF8(q.Get("q"), "\ufffd")}
+	if b.Tiers, err = choose("tier", q.Get("tier"), tierChoices()); err != nil {
+		return nil, err
+	}
+	if b.Sources, err = choose("source", q.Get("source"), sources); err != nil {
+		return nil, err
+	}
+	sort := q.Get("sort")
+	if sort == "" {
+		sort = string(store.BySlug)
+	}
+	if b.Orders, err = choose("sort", sort, orders); err != nil {
+		return nil, err
+	}
+	var after cursor
+	if err := readCursor(q.Get("after"), &after); err != nil {
+		return nil, err
+	}
+	if after.Slug != "" && !plainSlug(after.Slug) {
+		return nil, readCursor("-", nil)
+	}
+	b.Later, b.Filtered = after.Slug != "", b.Words != "" || q.Get("tier") != "" || q.Get("source") != ""
+	asked := store.ServerQuery{Text: strings.ToLower(b.Words), Source: store.Source(q.Get("source")), Order: store.Order(sort),
+		Limit: listLength + 1, AfterKey: after.Key, AfterSlug: after.Slug}
+	if tier := q.Get("tier"); tier != "" {
+		asked.Least, asked.Most = bounds(tdqs.Tier(tier))
+	}
+	kept := url.Values{}
+	for _, name := range []string{"q", "tier", "source", "sort"} {
+		if v := q.Get(name); v != "" {
+			kept.Set(name, v)
+		}
+	}
+	b.First = at("/servers", kept)
+	if err := p.list(r, asked, b); err != nil {
+		return nil, err
+	}
+	if len(b.Rows) > listLength {
+		b.Rows = b.Rows[:listLength]
+		last := &b.Rows[listLength-1]
+		kept.Set("after", encoded(cursor{last.Key, last.Slug}))
+		b.Next = at("/servers", kept)
+	}
+	made = &page{kind: "servers", Path: b.First, Title: "Servers · tdqs registry", Body: b, Hidden: b.Later || b.Filtered,
+		Description: "The servers of the registry with the scores of their tools."}
+	return made, nil
+}
+
+// list reads the servers that were asked for.
+func (p *Pages) list(r *http.Request, asked store.ServerQuery, b *serversPage) error {
+	return p.look(r.Context(), func(see readers) error {
+		b.Est, _ = estimated(see.calibration.Calibration, p.estimate(see.calibration.Calibration))
+		if asked.Text != "" && !plainSlug(asked.Text) {
+			return nil // no name has such characters
+		}
+		asked.Calibration = see.calibration.ID
+		found, err := see.tx.ListServers(r.Context(), asked)
+		for _, l := range found {
+			row := serverRow{ListedServer: l, Waiting: l.Members > 0 && (l.Score == nil || l.Score.Stale > 0)}
+			if l.Name != l.Slug {
+				row.Own = safe(l.Name)
+			}
+			b.Rows = append(b.Rows, row)
+		}
+		return err
+	})
+}
+
+// bounds are the lowest and the highest score of a tier.
+func bounds(tier tdqs.Tier) (least, most *tdqs.Tenths) {
+	top := tdqs.Tenths(50)
+	for _, info := range tdqs.Tiers() {
+		if info.Tier == tier {
+			return &info.Floor, &top
+		}
+		top = info.Floor - 1
+	}
+	return nil, nil
+}
+
+// at is a path with a query.
+func at(path string, q url.Values) string {
+	if len(q) == 0 {
+		return path
+	}
+	return fmt.Sprintf("%s?%s", path, q.Encode())
+}
