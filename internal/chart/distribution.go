@@ -45,7 +45,7 @@ func DistributionOf(id, title string, tools Counts) template.HTML {
 	unit := min(highestTool, 10*columnsHeight/max(most, 1))
 	for score, n := range tools {
 		height := n * unit
-		if unit == 0 {
+		if unit < 10 { // rounded down it would be far too low
 			height = n * 10 * columnsHeight / most
 		}
 		if height > 0 {
