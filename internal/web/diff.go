@@ -25,16 +25,15 @@ func diffLines(before, after string) []span {
 	return diff(strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n"))
 }
 
-// words parts a text into words, each with the blanks behind it.
+// words parts a text into words and the blanks between them.
 func words(s string) (out []string) {
 	start, blank := 0, false
 	for i, r := range s {
-		if space := unicode.IsSpace(r); blank && !space {
+		space := unicode.IsSpace(r)
+		if i > start && space != blank {
 			out, start = append(out, s[start:i]), i
-			blank = false
-		} else {
-			blank = space
 		}
+		blank = space
 	}
 	if start < len(s) {
 		out = append(out, s[start:])

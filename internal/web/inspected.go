@@ -63,21 +63,27 @@ type inspections struct {
 	known []*inspection // the latest first
 }
 
+// listKey names a list for ever: the numbers of captures that are removed may come
+// again.
+type listKey struct {
+	capture         int64
+	sha256, edition string
+}
+
 // inspection is one of them, or on its way to be.
 type inspection struct {
-	capture int64
-	edition string
-	once    sync.Once
-	made    *inspected
-	err     error
-	bytes   int // of the definitions, once they are read
+	key   listKey
+	once  sync.Once
+	made  *inspected
+	err   error
+	bytes int // of the definitions, once they are read
 }
 
 // of is what is known of a capture; make is called when nothing is.
-func (n *inspections) of(capture int64, edition string, make func() (*inspected, error)) (*inspected, error) {
+func (n *inspections) of(key listKey, make func() (*inspected, error)) (*inspected, error) {
 	n.mu.Lock()
-	i := slices.IndexFunc(n.known, func(one *inspection) bool { return one.capture == capture && one.edition == edition })
-	one := &inspection{capture: capture, edition: edition}
+	i := slices.IndexFunc(n.known, func(one *inspection) bool { return one.key == key })
+	one := &inspection{key: key}
 	if i >= 0 {
 		one = n.known[i]
 		n.known = slices.Delete(n.known, i, i+1)
@@ -88,7 +94,10 @@ func (n *inspections) of(capture int64, edition string, make func() (*inspected,
 		one.made, one.err = make()
 		n.trim(one)
 	})
-	return one.made, one.err
+	if one.err != nil { // whoever made it for all may have given up
+		return make()
+	}
+	return one.made, nil
 }
 
 // trim forgets a list that could not be inspected, and those beyond the bounds.

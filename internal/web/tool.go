@@ -157,7 +157,7 @@ func (c *chosen) findRisk(ctx context.Context) error {
 }
 
 func (p *Pages) toolPage(ctx context.Context, c *chosen) (*page, error) {
-	known, err := p.inspections.of(c.head.ID, c.edition.Name, func() (*inspected, error) { return p.inspect(ctx, c.readers, c.head.ID) })
+	known, err := p.inspections.of(listKey{c.head.ID, c.head.SHA256, c.edition.Name}, func() (*inspected, error) { return p.inspect(ctx, c.readers, c.head.ID) })
 	if err != nil {
 		return nil, err
 	}

@@ -97,7 +97,7 @@ func changes(before, after *tdqs.Tool) (out []change) {
 	} {
 		a, b := pretty(f.before), pretty(f.after)
 		if a != b {
-			out = append(out, change{f.name, false, escaped(folded(diffLines(a, b), diffContext), json)})
+			out = append(out, change{f.name, false, escaped(folded(diffLines(a, b), diffContext), plainJSON)})
 		}
 	}
 	return out
@@ -121,7 +121,7 @@ func pretty(v jsondoc.Value) string {
 	return string(text) + "\n"
 }
 
-func json(s string) string { return string(escape.JSON([]byte(s))) }
+func plainJSON(s string) string { return string(escape.JSON([]byte(s))) }
 
 // escaped makes foreign texts fit to be shown.
 func escaped(spans []span, safe func(string) string) []span {
