@@ -16,6 +16,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/registry"
@@ -81,8 +82,9 @@ func (l Limits) withDefaults() Limits {
 type service struct {
 	Config
 	metrics *metrics
-	rates   *rates // of requests
-	guests  *rates // of reports without a token
+	rates   *rates              // of requests
+	guests  *rates              // of reports without a token
+	bodies  *semaphore.Weighted // bytes of bodies that are worked on
 	huma    huma.API
 }
 
@@ -101,6 +103,7 @@ func newService(c Config) *service {
 	s := &service{Config: c, metrics: newMetrics(c.Registry)}
 	s.rates = newRates(c.Registry.Now, float64(c.PerMinute)/60, max(c.PerMinute/6, 1))
 	s.guests = newRates(c.Registry.Now, float64(c.AnonymousReports)/3600, c.AnonymousReports)
+	s.bodies = semaphore.NewWeighted(bodiesAtOnce * c.BodyBytes)
 	return s
 }
 

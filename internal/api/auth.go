@@ -1,14 +1,10 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
-	"mime"
 	"net/http"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -115,6 +111,12 @@ func (s *service) authorized(ctx huma.Context, next func(huma.Context)) {
 		if p == nil && ctx.Operation().RequestBody != nil {
 			p = s.readBody(w, r)
 		}
+		if p == nil {
+			var done func()
+			if done, p = s.admit(r); p == nil {
+				defer done()
+			}
+		}
 		if p != nil {
 			writeProblem(w, p)
 			return
@@ -138,29 +140,6 @@ func oddQuery(ctx huma.Context) *problem {
 		return refuse(http.StatusUnprocessableEntity, "query.%s: it is empty; give a value, or leave it out", p.Name)
 	}
 	return nil
-}
-
-// readBody reads a body within its limits, so that whatever happens to it on the
-// way is told in our words.
-func (s *service) readBody(w http.ResponseWriter, r *http.Request) *problem {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.BodyTime)) // where there is a connection
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.BodyBytes))
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		return refuse(http.StatusRequestEntityTooLarge, "the body is too large: at most %d bytes are taken", s.BodyBytes)
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return refuse(http.StatusRequestTimeout, "the body did not arrive within %s", s.BodyTime)
-	case err != nil:
-		return refuse(http.StatusBadRequest, "the body did not arrive whole")
-	}
-	r.Body = io.NopCloser(bytes.NewReader(data))
-	return nil
-}
-
-func isJSON(contentType string) bool {
-	kind, _, err := mime.ParseMediaType(contentType)
-	return err == nil && kind == bodyType
 }
 
 func (s *service) mayWrite(ctx context.Context, scope string) *problem {
