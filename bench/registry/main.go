@@ -20,8 +20,8 @@ import (
 	"time"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/bench/variant"
 	"github.com/opentdqs/tdqs/internal/registry"
-	"github.com/opentdqs/tdqs/internal/sharedtest"
 	"github.com/opentdqs/tdqs/internal/store"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
@@ -45,7 +45,7 @@ func run(ctx context.Context, where string, want int) error {
 		defer os.RemoveAll(dir) //nolint:errcheck // a temporary folder
 		where = filepath.Join(dir, "tdqs.db")
 	}
-	lists, err := corpus()
+	lists, err := variant.Corpus()
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func run(ctx context.Context, where string, want int) error {
 	push := time.Now()
 	pushed, servers := 0, 0
 	for ; pushed < want; servers++ {
-		list, err := lists.variant(servers)
+		list, err := lists.Server(servers)
 		if err != nil {
 			return err
 		}
@@ -114,47 +114,4 @@ func run(ctx context.Context, where string, want int) error {
 		fmt.Println(w)
 	}
 	return nil
-}
-
-// variants are lists to be varied.
-type variants [][]byte
-
-func corpus() (variants, error) {
-	files, err := filepath.Glob(filepath.Join(sharedtest.Dir(), "corpus", "*.json"))
-	if err != nil {
-		return nil, err
-	}
-	var v variants
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		if s, err := tdqs.Decode(data); err == nil && len(s.Tools) > 0 {
-			v = append(v, data)
-		}
-	}
-	if len(v) == 0 {
-		return nil, fmt.Errorf("there is no corpus at %s", sharedtest.Dir())
-	}
-	return v, nil
-}
-
-// variant is the n-th list: in the second round and later the descriptions say one
-// word more, so that no two servers have a definition in common.
-func (v variants) variant(n int) (*tdqs.Server, error) {
-	s, err := tdqs.Decode(v[n%len(v)])
-	if err != nil || n < len(v) {
-		return s, err
-	}
-	for i := range s.Tools {
-		t := s.Tools[i]
-		if t.Description == nil {
-			continue
-		}
-		text := fmt.Sprintf("%s Variant %d.", *t.Description, n/len(v))
-		s.Tools[i] = tdqs.Tool{Name: t.Name, Title: t.Title, Description: &text, InputSchema: t.InputSchema,
-			OutputSchema: t.OutputSchema, Annotations: t.Annotations, Position: t.Position}
-	}
-	return s, nil
 }

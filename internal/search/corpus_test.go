@@ -1,24 +1,23 @@
 package search_test
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
-	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/search"
 	"github.com/opentdqs/tdqs/internal/sharedtest"
-	"github.com/opentdqs/tdqs/internal/store"
 	"github.com/opentdqs/tdqs/internal/store/storetest"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
-
-var ctx = context.Background()
 
 // question is a query with the tools that people expect, written by somebody who
 // had not seen the ranking.
@@ -36,108 +35,222 @@ func questions(t testing.TB) (all []question) {
 	if err := json.Unmarshal(data, &all); err != nil {
 		t.Fatal(err)
 	}
+	if len(all) < 40 {
+		t.Fatalf("%d queries", len(all))
+	}
 	return all
 }
 
-// corpus is a registry with the servers of the shared folder, judged.
-type corpus struct {
-	*registry.Registry
-	files map[string]string // by slug
+// listed is a server of the shared folder with the scores of its tools.
+type listed struct {
+	file   string
+	slug   string
+	name   string
+	tools  []string // definitions
+	scores map[string]tdqs.Tenths
 }
 
-func corpusOn(t testing.TB, where string) *corpus {
-	t.Helper()
-	dir := sharedtest.Path(t, "corpus")
-	r, err := registry.New(ctx, registry.Config{Store: storetest.Open(t, where), Now: func() time.Time { return time.Unix(1e9, 0) },
-		Scorer: tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: offline.New()}})
+// corpus are those servers, judged once for both databases.
+var corpus = sync.OnceValues(func() (all []listed, err error) {
+	files, err := filepath.Glob(filepath.Join(sharedtest.Dir(), "corpus", "*.json"))
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	c := &corpus{r, map[string]string{}}
-	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	scorer := tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: offline.New()}
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		server, err := tdqs.Decode(data)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
-		name := strings.TrimSuffix(filepath.Base(file), ".json")
-		slug := strings.Trim(strings.Map(func(r rune) rune {
-			if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' || r == '_' {
-				return r
+		l := listed{file: strings.TrimSuffix(filepath.Base(file), ".json"), name: server.Name, scores: map[string]tdqs.Tenths{}}
+		l.slug = strings.Trim(regexp.MustCompile(`[^a-z0-9._]+`).ReplaceAllString(strings.ToLower(l.file), "-"), "-._")
+		set, _ := scorer.Edition.Case(server)
+		of := scorer.For(set)
+		for i := range set.Tools {
+			t := &set.Tools[i]
+			score, err := of.ScoreTool(ctx, tdqs.ToolCase{Server: set.Name, Tool: t, Signals: &set.Signals[i], Tools: set.Tools, Index: i})
+			if err != nil {
+				return nil, err
 			}
-			return '-'
-		}, strings.ToLower(name)), "-._")
-		c.files[slug] = name
-		p, err := c.Push(ctx, slug, server)
-		if err != nil {
-			t.Fatal(err)
+			l.tools, l.scores[t.Name] = append(l.tools, string(t.Raw())), score.TDQS
 		}
-		if err := c.ScoreServer(ctx, p.ServerID, nil); err != nil {
-			t.Fatal(err)
+		all = append(all, l)
+	}
+	return all, nil
+})
+
+// town is a house with the corpus in it.
+type town struct {
+	*house
+	files map[string]string // by slug
+	texts map[string]string // by FILE/TOOL: the definition
+}
+
+func found(t testing.TB, where string) *town {
+	t.Helper()
+	sharedtest.Path(t, "corpus")
+	all, err := corpus()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &town{build(t, where), map[string]string{}, map[string]string{}}
+	for _, l := range all {
+		c.files[l.slug] = l.file
+		c.score(c.calibration, c.list(l.slug, l.name, l.tools...), l.scores)
+		for _, definition := range l.tools {
+			var named struct{ Name string }
+			_ = json.Unmarshal([]byte(definition), &named)
+			c.texts[l.file+"/"+named.Name] = definition
 		}
 	}
 	return c
 }
 
-func (c *corpus) find(t testing.TB, q search.Query) (f search.Found) {
-	t.Helper()
-	q.Calibration = c.Calibration()
-	if err := c.Store.View(ctx, func(tx *store.Tx) (err error) {
-		f, err = search.Find(ctx, tx, q)
-		return err
-	}); err != nil {
-		t.Fatalf("%q: %v", q.Text, err)
-	}
-	return f
-}
+func (c *town) of(h search.Hit) string { return c.files[h.Server] + "/" + h.Name }
 
-// TestRecall: of the tools that people expect nine in ten are among the first ten.
-func TestRecall(t *testing.T) {
+// TestCorpus asks what people ask on servers as they are, and holds both databases
+// to the same answers.
+func TestCorpus(t *testing.T) {
 	t.Parallel()
 	for _, d := range storetest.Databases() {
 		t.Run(d.Name, func(t *testing.T) {
 			t.Parallel()
-			where := d.Where(t)
-			c := corpusOn(t, where)
-			sum := 0.0
-			all := questions(t)
-			for _, q := range all {
-				found := c.find(t, search.Query{Text: q.Query, Limit: 10})
-				got := map[string]bool{}
-				for _, h := range found.Hits {
-					got[c.files[h.Server]+"/"+h.Name] = true
-				}
-				n := 0
-				var missing []string
-				for _, e := range q.Expect {
-					if got[e] {
-						n++
-					} else {
-						missing = append(missing, e)
-					}
-				}
-				sum += float64(n) / float64(len(q.Expect))
-				if len(missing) > 0 {
-					t.Logf("%q lacks %s", q.Query, strings.Join(missing, ", "))
-					if testing.Verbose() {
-						for _, h := range found.Hits {
-							t.Logf("    %d %v %s/%s", h.Band, h.TDQS, c.files[h.Server], h.Name)
-						}
-					}
-				}
-			}
-			recall := sum / float64(len(all))
-			t.Logf("recall at 10: %.3f over %d queries", recall, len(all))
-			if recall < 0.9 {
-				t.Errorf("recall at 10 is %.3f, and is to be 0.9", recall)
-			}
+			c := found(t, d.Where(t))
+			t.Run("recall", c.recall)
+			t.Run("order", c.order)
+			t.Run("nothing irrelevant is lifted", c.relevance)
+			t.Run("pages", c.whole)
+			t.Run("answers", c.same)
 		})
+	}
+}
+
+// recall: of the tools that people expect nine in ten are among the first ten.
+func (c *town) recall(t *testing.T) {
+	sum := 0.0
+	all := questions(t)
+	for _, q := range all {
+		var got, missing []string
+		for _, h := range c.find(search.Query{Text: q.Query, Limit: 10}).Hits {
+			got = append(got, c.of(h))
+		}
+		for _, want := range q.Expect {
+			if _, is := c.texts[want]; !is {
+				t.Errorf("%q expects %s, which is not there", q.Query, want)
+			}
+			if !slices.Contains(got, want) {
+				missing = append(missing, want)
+			}
+		}
+		sum += 1 - float64(len(missing))/float64(len(q.Expect))
+		if len(missing) > 0 {
+			t.Logf("%q lacks %s", q.Query, strings.Join(missing, ", "))
+		}
+	}
+	recall := sum / float64(len(all))
+	t.Logf("recall at 10: %.3f over %d queries", recall, len(all))
+	if recall < 0.9 {
+		t.Errorf("recall at 10 is %.3f, and is to be 0.9", recall)
+	}
+}
+
+// order: the bands follow each other, and in a band the scores fall; what has none
+// is last.
+func (c *town) order(t *testing.T) {
+	ties := 0
+	for _, q := range questions(t) {
+		hits := c.find(search.Query{Text: q.Query, Limit: search.MaxLimit}).Hits
+		for i := 1; i < len(hits); i++ {
+			a, b := hits[i-1], hits[i]
+			if a.Band > b.Band || a.Band == b.Band && tenths(a) < tenths(b) {
+				t.Errorf("%q: %s, band %d with %v, stands before %s, band %d with %v", q.Query, c.of(a), a.Band, a.TDQS, c.of(b), b.Band, b.TDQS)
+			}
+			if a.Band == b.Band && tenths(a) > tenths(b) {
+				ties++
+			}
+		}
+	}
+	if ties < 100 {
+		t.Errorf("scores decide %d times only", ties)
+	}
+}
+
+func tenths(h search.Hit) tdqs.Tenths {
+	if h.TDQS == nil {
+		return 0
+	}
+	return *h.TDQS
+}
+
+// relevance: a tool with all words in its name stands above every one that lacks
+// one of them altogether. The words are found here by other means than search's.
+func (c *town) relevance(t *testing.T) {
+	wordy := regexp.MustCompile(`[a-z0-9]+`)
+	held := 0
+	for _, q := range questions(t) {
+		words := wordy.FindAllString(strings.ToLower(q.Query), -1)
+		has := func(text string) bool {
+			text = strings.ToLower(text)
+			return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+		}
+		lacks := ""
+		for _, h := range c.find(search.Query{Text: q.Query, Limit: search.MaxLimit}).Hits {
+			switch {
+			case has(h.Name) && lacks != "":
+				t.Errorf("%q: %s stands above %s", q.Query, lacks, c.of(h))
+			case has(h.Name):
+				held++
+			case h.Band > search.Somewhere:
+				lacks = c.of(h)
+			case !has(h.Server+h.ServerName+c.texts[c.of(h)]) && lacks == "":
+				t.Logf("%q: %s has another form of a word", q.Query, c.of(h))
+			}
+		}
+	}
+	if held < 40 {
+		t.Errorf("%d tools have all words in their names", held)
+	}
+}
+
+// whole: page by page is the same as at once.
+func (c *town) whole(t *testing.T) {
+	for _, q := range questions(t)[:20] {
+		var want []string
+		for _, h := range c.find(search.Query{Text: q.Query, Limit: search.MaxLimit}).Hits {
+			want = append(want, h.Server+"/"+h.Name)
+		}
+		got := c.pages(t, search.Query{Text: q.Query, Limit: 13})
+		if diff := cmp.Diff(want, got[:min(len(got), search.MaxLimit)]); diff != "" {
+			t.Errorf("%q: %s", q.Query, diff)
+		}
+	}
+}
+
+// answers are what the first database that was asked has found.
+var answers struct {
+	sync.Mutex
+	of map[string]search.Found
+}
+
+// same: the other database finds the same.
+func (c *town) same(t *testing.T) {
+	got := map[string]search.Found{}
+	for _, q := range questions(t) {
+		for _, text := range []string{q.Query, q.Query + " ", q.Query + " tier:A,B is:read-only", q.Query + " has:output-schema"} {
+			got[text] = c.find(search.Query{Text: text, Limit: 50})
+		}
+	}
+	answers.Lock()
+	defer answers.Unlock()
+	if answers.of == nil {
+		answers.of = got
+		return
+	}
+	if diff := cmp.Diff(answers.of, got); diff != "" {
+		t.Errorf("the databases differ: %s", diff)
 	}
 }

@@ -18,7 +18,7 @@ func Find(ctx context.Context, tx *store.Tx, q Query) (Found, error) {
 		a.Limit = DefaultLimit
 	}
 	a.Limit = min(a.Limit, MaxLimit)
-	if a.nothing || len(a.units) == 0 || a.After != nil && !a.After.valid() {
+	if a.nothing || len(a.units) == 0 || !slugLike(a.Server) || a.After != nil && !a.After.Valid() {
 		return out, nil
 	}
 	s := &searcher{asked: a, tx: tx}
@@ -53,7 +53,9 @@ type searcher struct {
 	weighed []weighed
 	counted bool     // the units are weighed by how many tools have them
 	unknown []string // no tool has these
-	passed  []band   // the bands before
+	passed  []band   // the bands before the page
+	seen    []int64  // the tools of bands that the page has whole
+	empty   [lastBand + 1]bool
 }
 
 // band is a band of this query.
@@ -79,6 +81,9 @@ func (s *searcher) places(ctx context.Context) (all []found, err error) {
 	if s.After != nil {
 		begin = s.After.Band
 	}
+	if err := s.rule(ctx); err != nil {
+		return nil, err
+	}
 	for b := WholeName; b <= lastBand && len(all) <= s.Limit; b++ {
 		if err := s.count(ctx, b); err != nil {
 			return nil, err
@@ -93,10 +98,36 @@ func (s *searcher) places(ctx context.Context) (all []found, err error) {
 				return nil, err
 			}
 			all = append(all, more...)
+			for _, f := range more {
+				s.seen = append(s.seen, f.id)
+			}
 		}
-		s.passed = append(s.passed, this)
+		if s.After != nil && b <= begin { // its tools are not all on the page
+			s.passed = append(s.passed, this)
+		}
 	}
 	return all, nil
+}
+
+// rule rules out bands that are empty because a wider one is, which is cheaper to
+// ask than each of them.
+func (s *searcher) rule(ctx context.Context) error {
+	if len(s.units) == 1 {
+		return nil
+	}
+	for _, wide := range []Band{Somewhere, Begun} {
+		some, err := s.some(ctx, criteria[wide].conditions(s.weighed))
+		if err != nil {
+			return err
+		}
+		for b := Named; b <= wide && !some; b++ {
+			s.empty[b] = true
+		}
+		if !some {
+			return nil
+		}
+	}
+	return nil
 }
 
 // count weighs the units before the first band that asks for shares.
@@ -124,7 +155,7 @@ func (s *searcher) band(b Band) (band, bool) {
 	}
 	c := criteria[b]
 	switch {
-	case len(s.weighed) == 0, s.missing():
+	case s.empty[b], len(s.weighed) == 0, s.missing():
 		return band{}, false
 	case len(s.unknown) > 0 && c.found == 1:
 		return band{}, false

@@ -7,6 +7,8 @@
 package search
 
 import (
+	"strings"
+
 	"github.com/opentdqs/tdqs"
 )
 
@@ -69,7 +71,14 @@ type Place struct {
 	Position  int    `json:"p"`
 }
 
-// valid reports whether a page can have given the place.
-func (p *Place) valid() bool {
-	return p.Band >= 1 && p.Band <= lastBand && p.TDQS >= 0 && p.TDQS <= 50 && p.Position >= 0
+// Valid reports whether a page can have given the place. Behind another nothing is
+// found.
+func (p *Place) Valid() bool {
+	return p.Band >= 1 && p.Band <= lastBand && p.TDQS >= 0 && p.TDQS <= 50 && p.Position >= 0 && slugLike(p.Server)
+}
+
+// slugLike reports whether a text may be a slug. No other is asked for: a database
+// takes not every text.
+func slugLike(text string) bool {
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-._") == ""
 }

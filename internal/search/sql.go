@@ -17,6 +17,15 @@ func (s *statement) arg(v any) string {
 	return fmt.Sprintf("$%d", len(s.args))
 }
 
+// list adds numbers, and is their marks.
+func (s *statement) list(ids []int64) string {
+	marks := make([]string, len(ids))
+	for i, id := range ids {
+		marks[i] = s.arg(id)
+	}
+	return strings.Join(marks, `, `)
+}
+
 // source is where the tools of a band come from: what stands behind FROM, with the
 // number of a tool, and the conditions.
 type source struct{ from, id, where string }
@@ -38,6 +47,9 @@ func (s *searcher) inBand(ctx context.Context, b band, limit int) (all []found, 
 	var q statement
 	from := s.source(&q, b)
 	score := `COALESCE(g.tdqs, 0)`
+	if len(s.seen) > 0 {
+		from.where += ` AND ` + from.id + ` NOT IN (` + q.list(s.seen) + `)`
+	}
 	var tiers []string
 	for _, r := range s.ranges() {
 		tiers = append(tiers, score+` BETWEEN `+q.arg(r[0])+` AND `+q.arg(r[1]))
@@ -86,6 +98,21 @@ func (s *searcher) tools(ctx context.Context, c condition) (n int, err error) {
 		err = fmt.Errorf("counting tools: %w", err)
 	}
 	return n, err
+}
+
+// some reports whether any tool meets conditions.
+func (s *searcher) some(ctx context.Context, all []condition) (is bool, err error) {
+	var q statement
+	query := `SELECT EXISTS (SELECT 1 FROM search_text WHERE search_text MATCH $1)`
+	if s.tx.Kind() == store.Postgres {
+		query = `SELECT EXISTS (SELECT 1 FROM search_tool f WHERE ` + band{all: all}.postgres(&q) + `)`
+	} else {
+		q.arg(fts5(all))
+	}
+	if err = s.tx.QueryRowContext(ctx, query, q.args...).Scan(&is); err != nil {
+		err = fmt.Errorf("searching: %w", err)
+	}
+	return is, err
 }
 
 // sqlite is the source of a band in SQLite.
@@ -159,10 +186,10 @@ func (s *searcher) hits(ctx context.Context, places []found) ([]Hit, error) {
 	all := make([]Hit, len(places))
 	at := make(map[int64]int, len(places))
 	var q statement
-	var marks []string
+	var ids []int64
 	for i, p := range places {
 		at[p.id] = i
-		marks = append(marks, q.arg(p.id))
+		ids = append(ids, p.id)
 	}
 	if len(places) == 0 {
 		return all, nil
@@ -170,7 +197,7 @@ func (s *searcher) hits(ctx context.Context, places []found) ([]Hit, error) {
 	rows, err := s.tx.QueryContext(ctx, `SELECT e.id, c.name, t.name, t.input_hash, t.signals, d.bytes
 		FROM search_tool e JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
 		JOIN definition d ON d.id = t.definition_id JOIN capture c ON c.id = e.capture_id
-		WHERE e.id IN (`+strings.Join(marks, `, `)+`)`, q.args...)
+		WHERE e.id IN (`+q.list(ids)+`)`, q.args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was found: %w", err)
 	}
