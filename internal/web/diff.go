@@ -125,7 +125,7 @@ func folded(spans []span, lines int) (out []span) {
 }
 
 func foldedText(text string, lines int, behind, before bool) string {
-	all := strings.SplitAfter(text, "\n")
+	all := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 	head, tail := 0, 0
 	if behind {
 		head = lines
@@ -136,7 +136,11 @@ func foldedText(text string, lines int, behind, before bool) string {
 	if len(all) <= head+tail+1 {
 		return text
 	}
-	return strings.Join(all[:head], "") + "⋯\n" + strings.Join(all[len(all)-tail:], "")
+	short := strings.Join(all[:head], "") + "⋯\n" + strings.Join(all[len(all)-tail:], "")
+	if tail > 0 && strings.HasSuffix(text, "\n") {
+		short += "\n"
+	}
+	return short
 }
 
 // cutText keeps the beginning of a text; a character is not broken.

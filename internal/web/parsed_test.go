@@ -204,7 +204,7 @@ func inert(p *parsed) (wrong []string) {
 		for _, a := range n.Attr {
 			address := strings.ToLower(strings.TrimSpace(a.Val))
 			if strings.HasPrefix(a.Key, "on") || a.Key == "style" || a.Key == "xss" ||
-				(a.Key == "href" || a.Key == "src" || a.Key == "action") && (strings.Contains(address, "javascript:") || strings.HasPrefix(address, "//")) {
+				(a.Key == "href" || a.Key == "src" || a.Key == "action") && (strings.HasPrefix(address, "javascript:") || strings.HasPrefix(address, "//")) {
 				wrong = append(wrong, n.Data+" has "+a.Key+"="+a.Val)
 			}
 		}
