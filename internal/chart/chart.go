@@ -1,4 +1,4 @@
-// Package chart draws scores as SVG for a page: a radar of marks, bars, and the
+// Package chart draws scores as SVG for a page: a radar of marks, bars, a history, and the
 // distribution of tools over the tiers.
 //
 // A chart is one svg element with a title and a description that say all that it

@@ -43,7 +43,15 @@ var charts = map[string]func() template.HTML{
 		return Distribution("d", "Tools", slicesOf(343, 29))
 	},
 	"distribution_none.svg": func() template.HTML { return Distribution("d", "Tools", nil) },
+	// A gap breaks the line; the first and the last have figures.
+	"history.svg": func() template.HTML {
+		return History("h", "Overall, list by list", []Point{{"1 May", ptr(29)}, {"2 May", nil}, {"3 May", ptr(31)}, {"4 May", ptr(35)}, {"5 May", ptr(50)}})
+	},
+	"history_one.svg":  func() template.HTML { return History("h", "Overall", []Point{{"1 May", ptr(10)}}) },
+	"history_none.svg": func() template.HTML { return History("h", "Overall", nil) },
 }
+
+func ptr(s tdqs.Tenths) *tdqs.Tenths { return &s }
 
 func slicesOf(n int, s tdqs.Tenths) []tdqs.Tenths {
 	out := make([]tdqs.Tenths, n)
@@ -138,6 +146,8 @@ func TestAlternatives(t *testing.T) {
 		"bars.svg":              "Of 5: Disambiguation 3, Naming Consistency 4.7 and Nothing 0.0.",
 		"distribution.svg":      "4 tools in tier A, 1 tool in tier B, 3 tools in tier C and 1 tool in tier D, from 1.0 to 5.0.",
 		"distribution_none.svg": "No tool has a score.",
+		"history.svg":           "1 May 2.9, 2 May no score, 3 May 3.1, 4 May 3.5 and 5 May 5.0.",
+		"history_none.svg":      "No score.",
 	} {
 		if _, texts, _ := read(t, charts[name]()); texts["desc"][0] != want {
 			t.Errorf("%s says %q, want %q", name, texts["desc"][0], want)
@@ -173,11 +183,13 @@ func TestHostile(t *testing.T) {
 			"radar":        Radar(s, s, marks(3, 3, 3, 3, 3, 3), tdqs.TierB),
 			"bars":         Bars(s, s, []Bar{{s, 30, true}}),
 			"distribution": Distribution(s, s, []tdqs.Tenths{30}),
+			"history":      History(s, s, []Point{{s, ptr(30)}}),
 		} {
 			calm := map[string]template.HTML{
 				"radar":        Radar("i", "t", marks(3, 3, 3, 3, 3, 3), tdqs.TierB),
 				"bars":         Bars("i", "t", []Bar{{"l", 30, true}}),
 				"distribution": Distribution("i", "t", []tdqs.Tenths{30}),
+				"history":      History("i", "t", []Point{{"l", ptr(30)}}),
 			}[name]
 			got, _, attrs := read(t, svg)
 			want, _, calmAttrs := read(t, calm)

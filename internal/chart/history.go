@@ -68,7 +68,9 @@ func historyX(i, n int) int {
 	return 10*historyLeft + 10*(historyRight-historyLeft)*i/(n-1)
 }
 
-func historyY(s tdqs.Tenths) int { return 10*historyBottom - historyPoint*(int(min(max(s, 10), 50))-10) }
+func historyY(s tdqs.Tenths) int {
+	return 10*historyBottom - historyPoint*(int(min(max(s, 10), 50))-10)
+}
 
 func historyPath(points []Point) string {
 	var b strings.Builder
