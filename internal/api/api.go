@@ -8,7 +8,6 @@ package api
 
 import (
 	"context"
-	"io"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -18,7 +17,6 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 	"golang.org/x/sync/semaphore"
 
-	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/statistics"
 )
@@ -35,8 +33,6 @@ type Config struct {
 	// PublicURL is how clients reach the service, without a slash at its end;
 	// empty: as the request says.
 	PublicURL string
-	// ReportPage writes a report for people; server has the definitions.
-	ReportPage func(w io.Writer, report *tdqs.Report, server *tdqs.Server) error
 	// Pages answers what is not the interface's; nil: nothing does.
 	Pages Pages
 	// Statistics are shown by the pages too; nil: the interface makes its own.
@@ -62,7 +58,8 @@ type Limits struct {
 	AnonymousReports int           // in an hour, of an address without a token; 0: none
 }
 
-func (l Limits) withDefaults() Limits {
+// WithDefaults has the defaults in the places of zeros.
+func (l Limits) WithDefaults() Limits {
 	if l.BodyBytes <= 0 {
 		l.BodyBytes = 10 << 20
 	}
@@ -88,12 +85,20 @@ type service struct {
 	huma    huma.API
 }
 
-// New makes the handler of the whole interface, the pages of reports, the metrics
-// and the health checks.
-func New(c Config) http.Handler { return newService(c).handler() }
+// Handler answers requests.
+type Handler struct {
+	http.Handler
+	service *service
+}
+
+// New makes the handler of the whole interface, the metrics and the health checks.
+func New(c Config) *Handler {
+	s := newService(c)
+	return &Handler{s.handler(), s}
+}
 
 func newService(c Config) *service {
-	c.Limits = c.Limits.withDefaults()
+	c.Limits = c.Limits.WithDefaults()
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -111,7 +116,6 @@ func newService(c Config) *service {
 func (s *service) handler() http.Handler {
 	mux := http.NewServeMux()
 	s.describe(mux)
-	mux.HandleFunc("GET /reports/{uid}", s.reportPage)
 	mux.HandleFunc("GET /healthz", s.healthz)
 	mux.HandleFunc("GET /readyz", s.readyz)
 	mux.Handle("GET /metrics", s.metrics.handler(s.Log))

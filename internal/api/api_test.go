@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -70,11 +69,7 @@ func newBenchOf(t testing.TB, where string, limits Limits, c registry.Config) *b
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.service = newService(Config{Registry: r, PublicURL: "https://tdqs.example", Limits: limits,
-		ReportPage: func(w io.Writer, r *tdqs.Report, server *tdqs.Server) error {
-			_, err := fmt.Fprintf(w, "<p>%s: %d tools</p>", server.Name, len(r.Tools))
-			return err
-		}})
+	b.service = newService(Config{Registry: r, PublicURL: "https://tdqs.example", Limits: limits})
 	b.handler = b.service.handler()
 	data, err := json.Marshal(b.huma.OpenAPI())
 	if err != nil {
@@ -319,18 +314,12 @@ func TestEveryOperationIsWalked(t *testing.T) {
 	if a := b.ask(t, "GET", root+"/reports/"+uid, ""); a.value(t, "status") != "queued" || a.value(t, "score") != nil || a.value(t, "lint", "findings", 0, "rule") == nil {
 		t.Errorf("a report that waits: %s", a.body)
 	}
-	if a := b.ask(t, "GET", "/reports/"+uid, ""); !strings.Contains(a.body, "are queued") {
-		t.Errorf("the page of a report that waits: %s", a.body)
-	}
 	if err := b.Registry.ScoreReport(context.Background(), uid); err != nil {
 		t.Fatal(err)
 	}
 	if a := b.ask(t, "GET", root+"/reports/"+uid, ""); a.value(t, "status") != "completed" || a.value(t, "score", "tools", 0, "contextSignals", "definitionBytes") == nil ||
 		a.value(t, "completedAt") == nil || a.value(t, "toolCount") != 4. {
 		t.Errorf("a report that is done: %s", a.body)
-	}
-	if a := b.ask(t, "GET", "/reports/"+uid, ""); a.body != "<p>garden: 4 tools</p>" {
-		t.Errorf("its page: %s", a.body)
 	}
 
 	for path, item := range b.huma.OpenAPI().Paths {

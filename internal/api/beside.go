@@ -17,8 +17,7 @@ func isWatcher(r *http.Request) bool { return slices.Contains(watchers, r.URL.Pa
 
 // isPage reports whether a request is the pages' to answer.
 func (s *service) isPage(r *http.Request) bool {
-	return s.Pages != nil && !isWatcher(r) && r.URL.Path != "/api" &&
-		!strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, "/reports/")
+	return s.Pages != nil && !isWatcher(r) && r.URL.Path != "/api" && !strings.HasPrefix(r.URL.Path, "/api/")
 }
 
 // beside hands to the pages what is theirs.

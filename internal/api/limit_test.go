@@ -251,7 +251,7 @@ func TestClientThatIsGone(t *testing.T) {
 	gone, leave := context.WithCancel(context.Background())
 	leave()
 	for _, c := range []struct{ method, path, token string }{
-		{"GET", root + "/servers", ""}, {"GET", root + "/servers", token}, {"GET", "/reports/aaaa", ""}, {"GET", "/readyz", ""}, {"POST", root + "/reports", token},
+		{"GET", root + "/servers", ""}, {"GET", root + "/servers", token}, {"GET", root + "/reports/aaaa", ""}, {"GET", "/readyz", ""}, {"POST", root + "/reports", token},
 	} {
 		r := httptest.NewRequestWithContext(gone, c.method, c.path, strings.NewReader(garden))
 		r.Header.Set("Content-Type", bodyType)

@@ -28,7 +28,12 @@ func newRates(now func() time.Time, perSecond float64, burst int) *rates {
 }
 
 // take counts a request and returns 0, or for how long it comes too early.
-func (r *rates) take(key string) time.Duration {
+func (r *rates) take(key string) time.Duration { return r.ask(key, true) }
+
+// early is for how long a request would come too early; nothing is counted.
+func (r *rates) early(key string) time.Duration { return r.ask(key, false) }
+
+func (r *rates) ask(key string, counts bool) time.Duration {
 	now := r.now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -45,7 +50,7 @@ func (r *rates) take(key string) time.Duration {
 		return time.Hour
 	}
 	wait := reserved.DelayFrom(now)
-	if wait > 0 {
+	if wait > 0 || !counts {
 		reserved.CancelAt(now)
 	}
 	return wait

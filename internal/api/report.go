@@ -83,23 +83,29 @@ func (s *service) createReport(ctx context.Context, in *upload) (*accepted, erro
 	if err := checkName(server.Name); err != nil {
 		return nil, err
 	}
-	now := s.Registry.Now()
-	found, err := json.Marshal(newHostedLint(s.Registry.Scorer.Edition, server, now))
+	uid, err := s.submit(ctx, server, in.RawBody)
 	if err != nil {
-		return nil, err
-	}
-	report := store.Report{UID: strings.ToLower(rand.Text()), ServerName: server.Name, Request: in.RawBody, Lint: string(found), Requested: now}
-	if token := whoOf(ctx).token; token != nil {
-		report.TokenID = token.ID
-	}
-	if err := s.Registry.Submit(ctx, report); err != nil {
 		return nil, err
 	}
 	out := &accepted{}
 	base := s.base(ctx)
-	out.Body.APIURL, out.Body.URL = base+root+"/reports/"+report.UID, base+"/reports/"+report.UID
-	out.Location, out.Body.UID, out.Body.Status = out.Body.APIURL, report.UID, store.Queued
+	out.Body.APIURL, out.Body.URL = base+root+"/reports/"+uid, base+"/reports/"+uid
+	out.Location, out.Body.UID, out.Body.Status = out.Body.APIURL, uid, store.Queued
 	return out, nil
+}
+
+// submit keeps tools as a report that is to be scored.
+func (s *service) submit(ctx context.Context, server *tdqs.Server, request []byte) (uid string, err error) {
+	now := s.Registry.Now()
+	found, err := json.Marshal(newHostedLint(s.Registry.Scorer.Edition, server, now))
+	if err != nil {
+		return "", err
+	}
+	report := store.Report{UID: strings.ToLower(rand.Text()), ServerName: server.Name, Request: request, Lint: string(found), Requested: now}
+	if token := whoOf(ctx).token; token != nil {
+		report.TokenID = token.ID
+	}
+	return report.UID, s.Registry.Submit(ctx, report)
 }
 
 // decode reads tools from a body, within the limits. They hold on to the body, which

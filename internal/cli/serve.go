@@ -30,6 +30,7 @@ type serveOptions struct {
 	publicURL    string
 	workers      int // jobs at once; 0: none
 	allowPrivate bool
+	guestModel   bool // reports without a token are the model's too
 }
 
 // addrOff is the --addr that listens nowhere.
@@ -70,6 +71,7 @@ question of its own; --max-calls-per-hour bounds what it costs.`,
 	number(cmd, &o.workers, "workers", 0, 100, "judge or read this many at once in all; 0 serves without judging")
 	number(cmd, &o.PerMinute, "rate", 1, 600, "answer this many requests a minute of one address or token")
 	number(cmd, &o.AnonymousReports, "anonymous-reports", 0, 0, "score this many reports an hour of one address without a token")
+	cmd.Flags().BoolVar(&o.guestModel, "anonymous-model", false, "ask the model about reports without a token too; else they are estimated without one")
 	duration(cmd, &o.KeepReports, "keep-reports", "720h", "forget reports after this long")
 	duration(cmd, &o.SweepEvery, "sweep-every", "5m", "look for tools without a score this often")
 	duration(cmd, &o.stop, "stop-timeout", "30s", "give running jobs and requests this long when it is told to stop")
@@ -161,8 +163,15 @@ func stop(ctx context.Context, r *opened, w *window, works bool) error {
 // figures of the judge.
 func (a *app) openServed(ctx context.Context, o *serveOptions, log *slog.Logger) (*opened, error) {
 	meter := registry.NewMeter()
-	r, err := a.openRegistry(ctx, &o.registryOptions, registry.Config{Settings: o.Settings, Log: log, Meter: meter,
-		Read: o.readConnector}, o.ToolWorkers+o.ServerWorkers+10)
+	c := registry.Config{Settings: o.Settings, Log: log, Meter: meter, Read: o.readConnector}
+	if o.kind == judgeModel && !o.guestModel {
+		j, err := newOffline("")
+		if err != nil {
+			return nil, err
+		}
+		c.Guests = &registry.Guests{Judge: j.judge, Complete: j.complete}
+	}
+	r, err := a.openRegistry(ctx, &o.registryOptions, c, o.ToolWorkers+o.ServerWorkers+10)
 	if err != nil {
 		return nil, err
 	}

@@ -4,18 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"time"
-
-	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/internal/api"
-	"github.com/opentdqs/tdqs/internal/registry"
-	"github.com/opentdqs/tdqs/internal/report"
-	"github.com/opentdqs/tdqs/internal/statistics"
-	"github.com/opentdqs/tdqs/internal/web"
 )
 
 // clientTimes is how long a client has, and then is cut off.
@@ -58,11 +50,7 @@ func (w *window) open(ctx context.Context, o *serveOptions) error {
 		return fmt.Errorf("listening at %s: %w; choose another place with --addr HOST:PORT", o.addr, cause(err))
 	}
 	w.listener, w.failed = listener, make(chan error, 1)
-	r := w.opened.Registry
-	board := statistics.Of(r.Store, r.Published, r.Now)
-	pages := web.New(web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, Estimate: w.opened.estimateOf, Statistics: board,
-		PublicURL: o.publicURL, Version: version().Version, Now: r.Now, Log: w.log})
-	handler := api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, ReportPage: reportPage, Pages: pages, Statistics: board})
+	handler := w.handler(o)
 	w.server = newServer(handler, unhurried, w.log)
 	go func() {
 		if err := w.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -105,14 +93,4 @@ func (w *window) close(ctx context.Context) error {
 		err = w.server.Close()
 	}
 	return err
-}
-
-// reportPage writes a report as a page.
-func reportPage(w io.Writer, r *tdqs.Report, server *tdqs.Server) error {
-	format, err := report.ParseFormat("score", "html")
-	if err != nil {
-		return err
-	}
-	target := tdqs.TierA.Floor()
-	return format.Score(w, []*tdqs.Report{r}, report.Options{WhatIf: target, All: true, Sources: []*report.Source{{Server: server}}, Version: version().Version})
 }

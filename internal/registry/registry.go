@@ -32,6 +32,8 @@ type Config struct {
 	// Complete adds to a report what only the program knows, such as its version;
 	// nil for nothing.
 	Complete func(*tdqs.Report)
+	// Guests is how reports that came without a token are judged; nil: as all others.
+	Guests *Guests
 	// Meter counts what the judge is asked, when its judge is metered; nil: nothing.
 	Meter *Meter
 	// Sealer hides the headers of connectors in the database; nil when there is
@@ -40,6 +42,13 @@ type Config struct {
 	Now    func() time.Time
 	Log    *slog.Logger
 	Settings
+}
+
+// Guests is the judge of strangers, who are not to spend the calls of another: it
+// needs no network. Complete is as in [Config].
+type Guests struct {
+	Judge    tdqs.Judge
+	Complete func(*tdqs.Report)
 }
 
 // Settings may be chosen by who runs the registry. Zero stands for the default.

@@ -42,7 +42,26 @@ func (r *Registry) reportLimit() time.Duration {
 }
 
 func (r *Registry) workScoreReport(ctx context.Context, job *river.Job[scoreReportArgs]) error {
+	guest, err := r.isGuest(ctx, job.Args.UID)
+	if err != nil {
+		return err
+	}
+	if guest { // the judge that all others wait for is not asked
+		return r.ScoreReport(ctx, job.Args.UID)
+	}
 	return r.asking(ctx, func() error { return r.ScoreReport(ctx, job.Args.UID) })
+}
+
+// isGuest reports whether a report is judged as those without a token are.
+func (r *Registry) isGuest(ctx context.Context, uid string) (is bool, err error) {
+	if r.Guests == nil {
+		return false, nil
+	}
+	return is, r.Store.View(ctx, func(tx *store.Tx) error {
+		report, err := tx.Report(ctx, uid)
+		is = err == nil && report.TokenID == 0
+		return gone(err)
+	})
 }
 
 // Submit keeps a report and has it scored. It is scored after a kill too: a sweep
@@ -117,8 +136,11 @@ func (r *Registry) scoreReport(ctx context.Context, report *store.Report) (resul
 		return "", err
 	}
 	server.Name = report.ServerName
-	scorer := r.Scorer
-	if r.Remote {
+	scorer, complete := r.Scorer, r.Complete
+	switch {
+	case report.TokenID == 0 && r.Guests != nil:
+		scorer.Judge, complete = r.Guests.Judge, r.Guests.Complete
+	case r.Remote:
 		scorer.Concurrency = r.ToolWorkers
 	}
 	scored, err := scorer.ScoreServer(ctx, server)
@@ -129,8 +151,8 @@ func (r *Registry) scoreReport(ctx context.Context, report *store.Report) (resul
 		return "", incomplete(scored)
 	}
 	scored.GeneratedAt, scored.Provenance.InputKind = r.Now(), "report"
-	if r.Complete != nil {
-		r.Complete(scored)
+	if complete != nil {
+		complete(scored)
 	}
 	data, err := json.Marshal(scored)
 	return string(data), err

@@ -78,7 +78,7 @@ func (p *Pages) newHome(s *statistics.Statistics) *homePage {
 		h.Scores = chart.DistributionOf("scores", "Current tools by score and tier", s.Current.Scores)
 		h.Means = chart.Bars("means", "Mean mark of each dimension over the current tools", meansOf(&s.Current))
 	}
-	h.Groups = []figureGroup{scoreGroup(s), dimensionGroup(s), defectGroup(s), serverGroup(s), setGroup(s)}
+	h.Groups = []figureGroup{scoreGroup(s), serverGroup(s), dimensionGroup(s), defectGroup(s), setGroup(s)}
 	return h
 }
 
@@ -110,7 +110,7 @@ func scoreGroup(s *statistics.Statistics) figureGroup {
 		both("passing", "Passing", "tier B or better", s, func(t of) statistics.Share { return t.Passing }, part),
 		both("mean", "Mean", "", s, func(t of) statistics.Mean { return t.Mean }, points),
 		both("median", "Median", "", s, func(t of) *tdqs.Tenths { return t.Median }, tenths),
-		both("quartiles", "Quartiles", "a quarter is no better, a quarter no worse", s, func(t of) string { return tenths(t.P25) + " and " + tenths(t.P75) }, func(s string) string { return s }))
+		both("quartiles", "Quartiles", "lower and upper", s, func(t of) string { return tenths(t.P25) + " and " + tenths(t.P75) }, func(s string) string { return s }))
 }
 
 func (g figureGroup) add(rows ...figureRow) figureGroup {

@@ -12,6 +12,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/opentdqs/tdqs/internal/markup"
 )
@@ -21,13 +22,14 @@ type page struct {
 	kind   string // the template, template/page_KIND.tmpl
 	status int    // 0 is 200
 
-	Title       string // of the document; foreign text in it is escaped by internal/escape
-	Description string // a sentence for link previews
-	Path        string // the one address of the page, with its query where that matters
-	Words       string // in the search box
-	Hidden      bool   // from search engines
-	Refresh     int    // the browser asks again after so many seconds; 0: not
-	Body        any    // what the template shows
+	Title       string        // of the document; foreign text in it is escaped by internal/escape
+	Description string        // a sentence for link previews
+	Path        string        // the one address of the page, with its query where that matters
+	Words       string        // in the search box
+	Hidden      bool          // from search engines
+	Refresh     int           // the browser asks again after so many seconds; 0: not
+	Wait        time.Duration // what was asked for may be asked again after this; 0: says nothing
+	Body        any           // what the template shows
 }
 
 // document is a page with what the layout shows around it.
@@ -110,6 +112,9 @@ func (p *Pages) show(w http.ResponseWriter, made *page) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
+	if made.Wait > 0 {
+		h.Set("Retry-After", strconv.Itoa(int((made.Wait+time.Second-1)/time.Second)))
+	}
 	if made.Refresh > 0 {
 		h.Set("Refresh", strconv.Itoa(made.Refresh))
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/opentdqs/tdqs/internal/store"
@@ -62,14 +61,11 @@ func problemOf(err error) *Problem {
 }
 
 func problemPage(problem *Problem) *page {
-	return &page{kind: "problem", status: problem.Status, Title: problem.Title(), Description: problem.Detail, Hidden: true, Body: problem}
+	return &page{kind: "problem", status: problem.Status, Title: problem.Title(), Description: problem.Detail, Hidden: true, Wait: problem.Wait, Body: problem}
 }
 
 // refuse answers with a page that says what is wrong.
 func (p *Pages) refuse(w http.ResponseWriter, problem *Problem) {
-	if problem.Wait > 0 {
-		w.Header().Set("Retry-After", strconv.Itoa(int((problem.Wait+time.Second-1)/time.Second)))
-	}
 	p.show(w, problemPage(problem))
 }
 

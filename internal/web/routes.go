@@ -10,6 +10,10 @@ func (p *Pages) route() {
 	}{
 		{"GET /{$}", p.home},
 		{"GET /servers", p.servers},
+		{"GET /report", p.reportPage},
+		{"GET /rules", p.rules},
+		{"GET /rules/{id}", p.rule},
+		{"GET /dimensions", p.dimensions},
 		{"GET /search", p.found},
 		{"GET /servers/{slug}", p.server},
 		{"GET /servers/{slug}/tools/{name}", p.tool},
@@ -17,6 +21,8 @@ func (p *Pages) route() {
 	} {
 		p.mux.HandleFunc(one.pattern, p.answer(one.make))
 	}
+	p.mux.HandleFunc("POST /report", p.report)
+	p.mux.HandleFunc("GET /reports/{uid}", p.oneReport)
 	for _, a := range []asset{p.style, p.icon} {
 		p.mux.Handle("GET "+a.path, a)
 	}

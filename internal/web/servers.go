@@ -2,7 +2,7 @@ package web
 
 import (
 	"encoding/base64"
-	encjson "encoding/json"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -113,7 +113,7 @@ type cursor struct {
 
 // encoded is a place as an address carries it.
 func encoded(place any) string {
-	data, err := encjson.Marshal(place)
+	data, err := json.Marshal(place)
 	if err != nil {
 		panic(err) // numbers and plain strings
 	}
@@ -127,7 +127,7 @@ func readCursor(text string, into any) error {
 	}
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	if err == nil {
-		err = encjson.Unmarshal(data, into)
+		err = json.Unmarshal(data, into)
 	}
 	if err != nil {
 		return refuse(http.StatusBadRequest, "after in this address is none that a page gave. Leave it out for the first page.")

@@ -10,6 +10,7 @@ package web
 import (
 	"context"
 	"html/template"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -33,10 +34,15 @@ type Config struct {
 	Estimate func(tdqs.Calibration) *tdqs.Estimate
 	// Statistics are shown on the first page; nil: none are.
 	Statistics *statistics.Board
-	// Submit takes in what a stranger wants scored and says where its report will
-	// be; nil: this service takes none. What is wrong with the submission is a
-	// [*Problem].
-	Submit func(context.Context, Submission) (uid string, err error)
+	// Submit takes in what a stranger wants scored, a text with tools and the name of
+	// their server, empty for what the text says, and says what the report is called;
+	// nil: this service takes none. What is wrong with them is a [*Problem].
+	Submit func(ctx context.Context, name string, text []byte) (uid string, err error)
+	Guests Guests // what Submit takes
+	// ReportPage writes a report as a page of its own; server has the definitions.
+	ReportPage func(w io.Writer, report *tdqs.Report, server *tdqs.Server) error
+	// Topics are what the page of dimensions explains, in the order of their kinds.
+	Topics []Topic
 	// PublicURL is how clients reach the service, without a slash at its end. Links
 	// begin with its path. Empty: at the root of whatever host is asked.
 	PublicURL string
@@ -45,12 +51,24 @@ type Config struct {
 	Log       *slog.Logger
 }
 
-// Submission is what somebody wants scored.
-type Submission struct {
-	Address string // of the request, as limits count it
-	Name    string // of the server, empty for what the text says
-	Text    []byte // an answer to tools/list
+// Guests is what may be sent in without a token.
+type Guests struct {
+	Bytes   int64 // of a text
+	Tools   int   // of a list
+	PerHour int   // of one address
+	Model   bool  // a language model judges; otherwise the marks are an estimate
 }
+
+// Topic is something that pages name, explained.
+type Topic struct {
+	Kind  string // "dimension", "tier" and so on
+	Name  string // as an address has it: a key, a letter
+	Title string
+	Facts []TopicFact
+}
+
+// TopicFact is one labelled paragraph; without a label it is an introduction.
+type TopicFact struct{ Label, Text string }
 
 // Pages answers requests for pages.
 type Pages struct {
@@ -60,6 +78,7 @@ type Pages struct {
 	templates map[string]*template.Template // by the name of the page
 	style     asset
 	icon      asset
+	crossing  *http.CrossOriginProtection
 
 	inspections inspections
 }
@@ -72,9 +91,10 @@ func New(c Config) *Pages {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	p := &Pages{Config: c, mux: http.NewServeMux(), style: styleAsset(), icon: iconAsset()}
+	p := &Pages{Config: c, mux: http.NewServeMux(), style: styleAsset(), icon: iconAsset(), crossing: http.NewCrossOriginProtection()}
 	if u, err := url.Parse(c.PublicURL); err == nil {
 		p.prefix = strings.TrimRight(u.EscapedPath(), "/")
+		_ = p.crossing.AddTrustedOrigin(u.Scheme + "://" + u.Host) // where there is one: a proxy may ask for another host
 	}
 	p.templates = p.parse()
 	p.route()

@@ -11,12 +11,22 @@ import (
 // words are the functions that templates call.
 func (p *Pages) words() template.FuncMap {
 	return template.FuncMap{
-		"link": p.link,
-		"tier": func(s tdqs.Tenths) string { return "tier-" + string(s.Tier()) },
-		"of":   count,
-		"safe": escape.Text, // foreign text, so that what does not show is seen
-		"line": escape.Line, // the same of running text, on one line
+		"link":   p.link,
+		"public": func() bool { return p.PublicURL != "" },
+		"host":   p.host, // what an address begins with that is written down
+		"tier":   func(s tdqs.Tenths) string { return "tier-" + string(s.Tier()) },
+		"of":     count,
+		"safe":   escape.Text, // foreign text, so that what does not show is seen
+		"line":   escape.Line, // the same of running text, on one line
 	}
+}
+
+// host is how the service is reached from anywhere, as far as it knows.
+func (p *Pages) host() string {
+	if p.PublicURL == "" {
+		return "https://tdqs.example"
+	}
+	return p.PublicURL
 }
 
 // count writes a number with its noun.

@@ -1,0 +1,240 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/escape"
+	"github.com/opentdqs/tdqs/internal/store"
+)
+
+// reportForm is the page that takes tools in, again with what was wrong with them.
+type reportForm struct {
+	Guests
+	Closed bool // this service takes none
+	Name   string
+	Text   string
+	Wrong  string // sentences on what was wrong
+	Lost   string // why the text is not there again
+}
+
+// Megabytes is the bound of a text for people.
+func (f *reportForm) Megabytes() string { return fmt.Sprintf("%d MB", f.Bytes>>20) }
+
+// reportPage shows the form.
+func (p *Pages) reportPage(*http.Request) (*page, error) { return p.form(&reportForm{}), nil }
+
+func (p *Pages) form(f *reportForm) *page {
+	f.Guests, f.Closed = p.Guests, p.Submit == nil
+	return &page{kind: "report", Path: "/report", Title: "Score your own tools · tdqs registry", Body: f,
+		Description: "Paste an answer to tools/list and see how well its tools tell an agent when and how to call them, with a reason for every mark."}
+}
+
+// The bounds of what a form sends beside the text, and of a text that the page has
+// again when something was wrong with it.
+const (
+	formBytes   = 64 << 10
+	repeatBytes = 1 << 20
+)
+
+// bodyTime is how long a form may take to arrive.
+const bodyTime = 30 * time.Second
+
+// report takes tools in and leads to where their report will be.
+func (p *Pages) report(w http.ResponseWriter, r *http.Request) {
+	f, problem := &reportForm{}, p.refused(r)
+	if problem == nil {
+		problem = p.read(w, r, f)
+	}
+	if problem == nil {
+		uid, err := p.Submit(r.Context(), f.Name, []byte(f.Text))
+		if err == nil {
+			http.Redirect(w, r, p.link("/reports/"+uid), http.StatusSeeOther)
+			return
+		}
+		problem = p.problem(r.Context(), err)
+	}
+	f.Wrong = problem.Detail
+	if len(f.Text) > repeatBytes {
+		f.Text, f.Lost = "", "The text is not repeated here, for it is long."
+	}
+	f.Name, f.Text = strings.ToValidUTF8(f.Name, "\ufffd"), strings.ToValidUTF8(strings.ReplaceAll(f.Text, "\x00", "\ufffd"), "\ufffd")
+	made := p.form(f)
+	made.status, made.Hidden, made.Wait = problem.Status, true, problem.Wait
+	p.show(w, made)
+}
+
+// refused is why what somebody sends is not looked at: reports are not taken here, or
+// a page of somebody else sends it from the reader's browser.
+func (p *Pages) refused(r *http.Request) *Problem {
+	if p.Submit == nil {
+		return refuse(http.StatusForbidden, "This service takes no reports without a token.")
+	}
+	if p.crossing.Check(r) != nil {
+		return refuse(http.StatusForbidden, "This was sent from a page of another site. Send it with the form below.")
+	}
+	return nil
+}
+
+// read reads the form.
+func (p *Pages) read(w http.ResponseWriter, r *http.Request, f *reportForm) *Problem {
+	kind, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/form-data" || parameters["boundary"] == "" {
+		return refuse(http.StatusUnsupportedMediaType, "This was not sent by the form below. Programs use the JSON API: POST /api/v1/reports.")
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // where there is a connection
+	parts := multipart.NewReader(http.MaxBytesReader(w, r.Body, p.Guests.Bytes+formBytes), parameters["boundary"])
+	pasted, file := "", ""
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return p.unread(err)
+		}
+		into, limit := map[string]*string{"name": &f.Name, "tools": &pasted, "file": &file}[part.FormName()], p.Guests.Bytes
+		if into == nil {
+			continue
+		}
+		if into == &f.Name {
+			limit = formBytes
+		}
+		data, err := io.ReadAll(io.LimitReader(part, limit+1))
+		if err != nil {
+			return p.unread(err)
+		}
+		if int64(len(data)) > limit {
+			return p.tooLarge()
+		}
+		*into = string(data)
+	}
+	return f.choose(pasted, file)
+}
+
+// choose takes the text that was pasted or the file, whichever there is.
+func (f *reportForm) choose(pasted, file string) *Problem {
+	f.Text = pasted
+	switch blank := strings.TrimSpace(pasted) == ""; {
+	case blank && file == "":
+		return refuse(http.StatusUnprocessableEntity, "There is nothing to score yet. Paste the answer to tools/list, or choose a file that has it.")
+	case !blank && file != "":
+		return refuse(http.StatusUnprocessableEntity, "There is a text and a file. Send one of them: empty the text, or choose no file.")
+	case blank:
+		f.Text = file
+	}
+	return nil
+}
+
+func (p *Pages) unread(err error) *Problem {
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return p.tooLarge()
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return refuse(http.StatusRequestTimeout, "What you sent did not arrive within %s. Send it again over a better line.", bodyTime)
+	}
+	return refuse(http.StatusBadRequest, "What you sent did not arrive whole. Send it again.")
+}
+
+func (p *Pages) tooLarge() *Problem {
+	return refuse(http.StatusRequestEntityTooLarge, "The text is larger than %d MB, which is all that is taken. Leave out tools, or score it on your own machine: tdqs score FILE.", p.Guests.Bytes>>20)
+}
+
+// waiting is a report that is not there yet, or failed.
+type waiting struct {
+	Name, Failure string
+	Scoring       bool
+	Address       string
+	Requested     time.Time
+}
+
+// oneReport shows a report, or how far it is.
+func (p *Pages) oneReport(w http.ResponseWriter, r *http.Request) {
+	report, err := p.findReport(r)
+	if err != nil {
+		p.refuse(w, p.problem(r.Context(), err))
+		return
+	}
+	if report.Status == store.Completed {
+		p.completed(w, r, report)
+		return
+	}
+	b := &waiting{Name: escape.Line(report.ServerName), Scoring: report.Status == store.Scoring, Address: p.whole(r) + "/reports/" + report.UID, Requested: report.Requested}
+	made := &page{kind: "waiting", Path: "/reports/" + report.UID, Title: b.Name + ": queued · tdqs registry", Hidden: true, Body: b,
+		Description: "A report that is being made."}
+	if report.Status == store.Failed {
+		b.Failure = escape.Line(report.Failure)
+		made.Title = b.Name + ": failed · tdqs registry"
+	} else {
+		made.Refresh = 2
+	}
+	p.show(w, made)
+}
+
+// whole is what the address of every page begins with.
+func (p *Pages) whole(r *http.Request) string {
+	switch {
+	case p.PublicURL != "":
+		return p.PublicURL
+	case r.TLS != nil:
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// findReport looks a report up. What names none is not asked about.
+func (p *Pages) findReport(r *http.Request) (report store.Report, err error) {
+	missing := refuse(http.StatusNotFound, "There is no such report here, or none any more: reports are forgotten after a while. Score the tools again.")
+	uid := r.PathValue("uid")
+	if len(uid) > 64 || strings.Trim(uid, "abcdefghijklmnopqrstuvwxyz0123456789") != "" {
+		return report, missing
+	}
+	err = p.Store.View(r.Context(), func(tx *store.Tx) (err error) {
+		report, err = tx.Report(r.Context(), uid)
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		err = missing
+	}
+	return report, err
+}
+
+// completed shows a report as the page of its own that it is: it can be kept as a file.
+func (p *Pages) completed(w http.ResponseWriter, r *http.Request, report store.Report) {
+	var b bytes.Buffer
+	if err := p.writeReport(&b, &report); err != nil {
+		p.refuse(w, p.problem(r.Context(), err))
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "frame-ancestors 'none'") // the rest stands in the page
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Robots-Tag", "noindex")
+	_, _ = w.Write(b.Bytes())
+}
+
+func (p *Pages) writeReport(w io.Writer, report *store.Report) error {
+	var scored tdqs.Report
+	if err := json.Unmarshal([]byte(report.Result), &scored); err != nil {
+		return fmt.Errorf("reading a report: %w", err)
+	}
+	server, err := tdqs.Decode(report.Request)
+	if err != nil {
+		return fmt.Errorf("reading the tools of a report: %w", err)
+	}
+	server.Name = report.ServerName
+	return p.ReportPage(w, &scored, server)
+}
