@@ -43,6 +43,7 @@ var htmlFormat = Format{
 	Diff: func(w io.Writer, d *Diff, _ Options) error {
 		return writeHTML(w, "diff", 1, func(int) htmlPart { return newDiffPart(d) })
 	},
+	Run: writeRunHTML,
 }
 
 // pageDefinitionBytes is how much of a page definitions may take: those of the
@@ -110,6 +111,7 @@ var htmlTitles = map[string]string{
 	"coverage": "Self-description",
 	"check":    "Contract check",
 	"diff":     "Tool changes",
+	"run":      "Run over its targets",
 }
 
 // writeHTML writes a page of n parts.

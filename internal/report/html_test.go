@@ -131,6 +131,7 @@ func htmlPages(t *testing.T) map[string][]byte {
 		"coverage": coverageOf(t, &htmlFormat, Options{}),
 		"check":    deskReports(t).written(t, &htmlFormat, "check"),
 		"diff":     deskReports(t).written(t, &htmlFormat, "diff"),
+		"run":      deskReports(t).written(t, &htmlFormat, "run"),
 	}
 }
 
