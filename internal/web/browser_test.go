@@ -1,0 +1,169 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/opentdqs/tdqs/internal/sharedtest"
+)
+
+// TestWalkInABrowser goes from the first page to a report as a reader does, on a
+// phone and on a desk, in both colour schemes.
+func TestWalkInABrowser(t *testing.T) {
+	t.Parallel()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		sharedtest.Missing(t, "chromium", "chromium is not here")
+	}
+	h := planted(t)
+	h.push(t, "hostile", hostileList(t))
+	h.judge(t, "hostile")
+	service := httptest.NewServer(h.handler)
+	t.Cleanup(service.Close)
+	b := newBrowser(t, path)
+	for _, width := range []int64{360, 1280} {
+		for _, scheme := range []string{"light", "dark"} {
+			b.size(t, width, scheme)
+			b.open(t, service.URL+"/", 200)
+			b.do(t, chromedp.SendKeys(chromedp.CSS("#q"), "plants filter"))
+			b.press(t, ".find button", "/search?q=plants+filter")
+			b.press(t, ".hits .from a", "/servers/garden")
+			b.press(t, `.rows li[data-position="2"] a`, "/servers/garden/tools/query_plants")
+			b.press(t, `.crumbs a:nth-of-type(2)`, "/servers/garden")
+			b.press(t, `.bar a[href$="/report"]`, "/report")
+			for _, path := range []string{"/servers/hostile", "/servers/hostile/tools/%3Cxss%3E", "/servers/hostile/tools/?at=23", "/servers/hostile/tools/?at=25", "/servers", "/rules", "/dimensions"} {
+				b.open(t, service.URL+path, 200)
+			}
+			b.open(t, service.URL+"/nothing", 404)
+		}
+	}
+}
+
+// reader is a browser that notes what goes wrong in it.
+type reader struct {
+	ctx    context.Context
+	width  int64
+	scheme string
+
+	mu    sync.Mutex
+	wrong []string
+}
+
+func newBrowser(t *testing.T, path string) *reader {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()))
+	ctx, stop := context.WithTimeout(context.Background(), 4*time.Minute)
+	t.Cleanup(stop)
+	ctx, stopBrowser := chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(stopBrowser)
+	ctx, stopPage := chromedp.NewContext(ctx)
+	t.Cleanup(stopPage)
+	b := &reader{ctx: ctx}
+	b.do(t)
+	if err := chromedp.Listen(ctx, b.hear); err != nil {
+		t.Fatalf("starting the browser: %v", err)
+	}
+	return b
+}
+
+// hear notes what stands in the console.
+func (b *reader) hear(event any) {
+	text := ""
+	switch e := event.(type) {
+	case *log.EventEntryAdded:
+		text = fmt.Sprintf("%s: %s %s", e.Entry.Level, e.Entry.Text, e.Entry.URL)
+	case *runtime.EventConsoleAPICalled:
+		text = fmt.Sprintf("the console is called: %s", e.Type)
+	case *runtime.EventExceptionThrown:
+		text = fmt.Sprintf("an exception: %s", e.ExceptionDetails.Text)
+	default:
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.wrong = append(b.wrong, text)
+}
+
+func (b *reader) do(t *testing.T, steps ...chromedp.Action[chromedp.Void]) {
+	t.Helper()
+	if err := chromedp.Do(b.ctx, steps...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *reader) size(t *testing.T, width int64, scheme string) {
+	t.Helper()
+	b.width, b.scheme = width, scheme
+	b.do(t, chromedp.EmulateViewport(width, 900))
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// open goes to an address.
+func (b *reader) open(t *testing.T, address string, status int) {
+	t.Helper()
+	response, err := chromedp.RunResponse(b.ctx, chromedp.Navigate(address))
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	if response.Status != int64(status) {
+		t.Errorf("%s: %d, want %d", address, response.Status, status)
+	}
+	b.look(t, status >= 400)
+}
+
+// press clicks, and is led to an address that ends so.
+func (b *reader) press(t *testing.T, selector, ends string) {
+	t.Helper()
+	response, err := chromedp.RunResponse(b.ctx, chromedp.Click(chromedp.CSS(selector)))
+	if err != nil {
+		t.Fatalf("pressing %s: %v", selector, err)
+	}
+	if !strings.HasSuffix(response.URL, ends) || response.Status != 200 {
+		t.Errorf("%s leads to %s: %d, want %s", selector, response.URL, response.Status, ends)
+	}
+	b.look(t, false)
+}
+
+// look holds a page to its window, its scheme and a console without a word.
+func (b *reader) look(t *testing.T, failed bool) {
+	t.Helper()
+	type seen struct {
+		Where, Ground, Widest string
+		Wide                  int64
+	}
+	got, err := chromedp.Run(b.ctx, chromedp.Evaluate[seen](`({Where: location.pathname + location.search,
+Wide: document.documentElement.scrollWidth, Ground: getComputedStyle(document.body).backgroundColor,
+Widest: String([...document.querySelectorAll("body *")].filter(n => n.getBoundingClientRect().right > innerWidth + 1).map(n => n.tagName + "." + n.className + " " + n.textContent.slice(0, 40)).slice(-1)[0])})`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	where := fmt.Sprintf("%s at %d, %s", got.Where, b.width, b.scheme)
+	if got.Wide > b.width {
+		t.Errorf("%s is %d pixels wide: %s", where, got.Wide, got.Widest)
+	}
+	if light := got.Ground == "rgb(255, 255, 255)"; light != (b.scheme == "light") {
+		t.Errorf("%s has the ground %s", where, got.Ground)
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, text := range b.wrong {
+		if !failed || !strings.Contains(text, "Failed to load resource") { // of the page itself
+			t.Errorf("%s: %s", where, text)
+		}
+	}
+	b.wrong = nil
+}
