@@ -1,8 +1,9 @@
 // Command service puts load on tdqs serve: readers that think between two requests,
 // and uploads, while everything that comes in is judged. It fails on an answer that
-// is an error and on a write that is lost, and prints a row of a table.
+// is an error, on a write that is lost and on too much memory, and prints a row of a
+// table.
 //
-//	go run ./bench/service [-db PATH|postgres://…] [-readers 50] [-uploads 200] [-seconds 60]
+//	go run ./bench/service [-db PATH|postgres://…] [-readers 50] [-uploads 200] [-seconds 60] [-memory 512]
 package main
 
 import (
@@ -34,6 +35,7 @@ var (
 	uploads = flag.Int("uploads", 200, "lists that are brought")
 	tools   = flag.Int("tools", 40, "tools of a list")
 	seconds = flag.Int("seconds", 60, "how long the uploads are spread over")
+	most    = flag.Int("memory", 512, "megabytes that the program may take")
 )
 
 func main() {
@@ -125,9 +127,13 @@ func (s *service) load() error {
 	judged := time.Since(began)
 	cancel()
 	reading.Wait()
-	s.table(judged)
+	memory := s.memory()
+	s.table(judged, memory)
 	if len(s.errors) > 0 || len(lost) > 0 {
 		return fmt.Errorf("%d errors, %d writes lost: %.500v %.200v", len(s.errors), len(lost), s.errors, lost)
+	}
+	if memory > *most {
+		return fmt.Errorf("the program took %d MB, and may take %d", memory, *most)
 	}
 	return nil
 }
@@ -209,7 +215,7 @@ func (s *service) lost() (missing []string) {
 	}
 }
 
-func (s *service) table(judged time.Duration) {
+func (s *service) table(judged time.Duration, memory int) {
 	kind := "SQLite"
 	if strings.HasPrefix(*db, "postgres") {
 		kind = "Postgres"
@@ -223,19 +229,20 @@ func (s *service) table(judged time.Duration) {
 	}
 	fmt.Println("| database | reads | read p50 | p99 | uploads | upload p50 | p99 | all judged after | errors | memory |")
 	fmt.Println("|---|---|---|---|---|---|---|---|---|---|")
-	fmt.Printf("| %s | %d | %v | %v | %d × %d tools | %v | %v | %v | %d | %s |\n", kind, len(s.times["read"]), at("read", .5), at("read", .99),
-		*uploads, *tools, at("upload", .5), at("upload", .99), judged.Round(100*time.Millisecond), len(s.errors), s.memory())
+	fmt.Printf("| %s | %d | %v | %v | %d × %d tools | %v | %v | %v | %d | %d MB |\n", kind, len(s.times["read"]), at("read", .5), at("read", .99),
+		*uploads, *tools, at("upload", .5), at("upload", .99), judged.Round(100*time.Millisecond), len(s.errors), memory)
 }
 
-// memory is the most that the program had in memory, where the system tells.
-func (s *service) memory() string {
+// memory is the most that the program had in memory, in megabytes; 0 where the
+// system does not tell.
+func (s *service) memory() int {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
 	if err != nil {
-		return "unknown"
+		return 0
 	}
 	var kilobytes int
 	if m := regexp.MustCompile(`VmHWM:\s+(\d+)`).FindSubmatch(data); m != nil {
 		_, _ = fmt.Sscan(string(m[1]), &kilobytes)
 	}
-	return fmt.Sprintf("%d MB", kilobytes/1024)
+	return kilobytes / 1024
 }
