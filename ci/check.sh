@@ -55,6 +55,9 @@ arguments=()
 placed=true # every finding has a file, without which GitHub takes no SARIF and GitLab no issue
 while IFS= read -r line || [ -n "$line" ]; do
   line=${line%$'\r'}
+  if [ -n "${CI_PROJECT_DIR:-}" ]; then
+    line=${line#"$CI_PROJECT_DIR"/} # GitLab links files by their path in the repository
+  fi
   case $line in
   *[![:space:]]*) ;;
   *) continue ;;

@@ -75,6 +75,7 @@ func TestCodeQuality(t *testing.T) {
 	}{
 		{"findings of both commands", map[string]string{"TDQS_INPUT": "broken.json"}, []string{"no-description", "missing-annotations", "usage_guidelines"}},
 		{"none of one that cannot be read", map[string]string{"TDQS_INPUT": "broken.json\nnowhere.json"}, nil},
+		{"a whole path", map[string]string{"TDQS_INPUT": filepath.Join(r.repo, "broken.json")}, []string{"no-description"}},
 		{"a threshold", map[string]string{"TDQS_INPUT": "broken.json", "TDQS_MIN_TOOL": "B"}, []string{"below-threshold"}},
 		{"a command made no report", map[string]string{"TDQS_INPUT": "broken.json", "TDQS_FAIL_UNDER": "Z"}, nil},
 		{"several files", map[string]string{"TDQS_INPUT": "broken.json\ntools.json"}, []string{"no-description"}},
@@ -99,7 +100,7 @@ func TestCodeQuality(t *testing.T) {
 		}
 		rules, taken := map[string]bool{}, map[string]bool{}
 		for _, issue := range issues {
-			if taken[issue.Fingerprint] || issue.Location.Path == "" {
+			if taken[issue.Fingerprint] || issue.Location.Path == "" || filepath.IsAbs(issue.Location.Path) {
 				t.Errorf("%s: %+v", c.name, issue)
 			}
 			rules[issue.Rule], taken[issue.Fingerprint] = true, true
