@@ -42,12 +42,57 @@ func TestWalkInABrowser(t *testing.T) {
 			b.press(t, `.rows li[data-position="2"] a`, "/servers/garden/tools/query_plants")
 			b.press(t, `.crumbs a:nth-of-type(2)`, "/servers/garden")
 			b.press(t, `.bar a[href$="/report"]`, "/report")
+			h.sendReport(t, b)
 			for _, path := range []string{"/servers/hostile", "/servers/hostile/tools/%3Cxss%3E", "/servers/hostile/tools/?at=23", "/servers/hostile/tools/?at=25", "/servers", "/rules", "/dimensions"} {
 				b.open(t, service.URL+path, 200)
 			}
 			b.open(t, service.URL+"/nothing", 404)
 		}
 	}
+}
+
+// sendReport fills in the form, follows the report until it is there, and reads it.
+func (h *house) sendReport(t *testing.T, b *reader) {
+	t.Helper()
+	h.later() // the limit of an hour is not what is tried here
+	b.do(t, chromedp.SetValue(chromedp.CSS("#tools"), "not JSON"))
+	b.send(t, 422)
+	if said := b.text(t, "#wrong"); !strings.Contains(said, "no JSON") {
+		t.Errorf("a text that is no JSON is answered with %q", said)
+	}
+	b.do(t, chromedp.SetValue(chromedp.CSS("#tools"), garden))
+	uid := b.send(t, 200)
+	if said := b.text(t, "main"); !strings.Contains(said, "wait to be judged") {
+		t.Errorf("a report that waits says %q", said)
+	}
+	if err := h.registry.ScoreReport(context.Background(), uid); err != nil {
+		t.Fatal(err)
+	}
+	b.do(t, chromedp.WaitVisible(chromedp.CSS(".cards"))) // it looks again by itself
+	b.look(t, false)
+}
+
+// send sends the form and is led to a report, whose UID it returns.
+func (b *reader) send(t *testing.T, status int64) string {
+	t.Helper()
+	response, err := chromedp.RunResponse(b.ctx, chromedp.Click(chromedp.CSS("form .send")))
+	if err != nil {
+		t.Fatalf("sending the form: %v", err)
+	}
+	if response.Status != status {
+		t.Errorf("the form is answered with %d, want %d", response.Status, status)
+	}
+	b.look(t, status >= 400)
+	return response.URL[strings.LastIndex(response.URL, "/")+1:]
+}
+
+func (b *reader) text(t *testing.T, selector string) string {
+	t.Helper()
+	text, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](fmt.Sprintf(`document.querySelector(%q).innerText`, selector)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 // reader is a browser that notes what goes wrong in it.

@@ -3,16 +3,20 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/api"
 	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/internal/statistics"
 	"github.com/opentdqs/tdqs/internal/store"
 	"github.com/opentdqs/tdqs/internal/store/storetest"
@@ -46,7 +50,14 @@ type house struct {
 	registry *registry.Registry
 	pages    *Pages
 	handler  http.Handler
-	now      time.Time
+	clock    atomic.Int64 // hours of the day
+}
+
+// later lets an hour go by.
+func (h *house) later() { h.clock.Add(1) }
+
+func (h *house) now() time.Time {
+	return time.Date(2026, 11, 30, int(h.clock.Load()), 0, 0, 0, time.UTC)
 }
 
 func newHouse(t testing.TB, limits api.Limits) *house {
@@ -61,28 +72,63 @@ func newHouseAt(t testing.TB, publicURL string, limits api.Limits) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	h := &house{now: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)}
-	now := func() time.Time { return h.now }
-	h.registry, err = registry.New(ctx, registry.Config{Store: s, Now: now,
+	h := &house{}
+	h.clock.Store(12)
+	h.registry, err = registry.New(ctx, registry.Config{Store: s, Now: h.now,
 		Scorer: tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: shadowing{offline.New()}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	estimate := offline.Estimate()
-	board := statistics.Of(s, h.registry.Published, now)
-	h.pages = New(Config{Store: s, Published: h.registry.Published, Restored: registry.Restored, PublicURL: publicURL, Version: "v0", Now: now,
-		Estimate: func(tdqs.Calibration) *tdqs.Estimate { return &estimate }, Statistics: board})
+	board := statistics.Of(s, h.registry.Published, h.now)
 	if limits.PerMinute == 0 {
 		limits.PerMinute = 1_000_000
 	}
-	h.handler = api.New(api.Config{Registry: h.registry, PublicURL: publicURL, Limits: limits, Pages: h.pages, Statistics: board})
+	limits = limits.WithDefaults()
+	var handler *api.Handler
+	c := Config{Store: s, Published: h.registry.Published, Restored: registry.Restored, PublicURL: publicURL, Version: "v0", Now: h.now,
+		Estimate: func(tdqs.Calibration) *tdqs.Estimate { return &estimate }, Statistics: board, ReportPage: reportAsPage, Topics: topics(),
+		Guests: Guests{Bytes: limits.BodyBytes, Tools: limits.Tools, PerHour: limits.AnonymousReports}}
+	if limits.AnonymousReports > 0 {
+		c.Submit = func(ctx context.Context, name string, text []byte) (string, error) {
+			uid, err := handler.Report(ctx, name, text)
+			if refused := (*api.Refusal)(nil); errors.As(err, &refused) {
+				err = &Problem{Status: refused.Status, Detail: refused.Detail, Wait: refused.Wait}
+			}
+			return uid, err
+		}
+	}
+	h.pages = New(c)
+	handler = api.New(api.Config{Registry: h.registry, PublicURL: publicURL, Limits: limits, Pages: h.pages, Statistics: board})
+	h.handler = handler
 	return h
+}
+
+// topics are what the page of dimensions explains.
+func topics() (out []Topic) {
+	for _, t := range report.Topics() {
+		topic := Topic{Kind: t.Kind, Name: t.Name, Title: t.Title}
+		for _, f := range t.Facts {
+			topic.Facts = append(topic.Facts, TopicFact(f))
+		}
+		out = append(out, topic)
+	}
+	return out
+}
+
+// reportAsPage writes a report as tdqs score does.
+func reportAsPage(w io.Writer, r *tdqs.Report, server *tdqs.Server) error {
+	format, err := report.ParseFormat("score", "html")
+	if err != nil {
+		return err
+	}
+	return format.Score(w, []*tdqs.Report{r}, report.Options{All: true, Sources: []*report.Source{{Server: server}}})
 }
 
 // push brings a list, an hour after the one before.
 func (h *house) push(t testing.TB, slug, list string) {
 	t.Helper()
-	h.now = h.now.Add(time.Hour)
+	h.later()
 	set, err := tdqs.Decode([]byte(list))
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +157,8 @@ func (h *house) judge(t testing.TB, slug string) {
 
 // planted is a house with the garden as it was in three lists, all judged.
 func planted(t testing.TB) *house {
-	h := newHouse(t, api.Limits{})
+	t.Helper()
+	h := newHouse(t, api.Limits{AnonymousReports: 5})
 	early := strings.Replace(garden, "Get one plant by its label. Use it when you know the label; otherwise search first.", "Get a plant.", 1)
 	for _, list := range []string{early, strings.Replace(early, `{"name": "prune"},`, "", 1), garden} {
 		h.push(t, "garden", list)
