@@ -21,6 +21,12 @@ const (
 	Reader
 	// Choosing words bid a reader choose a tool.
 	Choosing
+	// Pointing words open a sentence about the tool itself.
+	Pointing
+	// English words join others in English.
+	English
+	// OtherTongue words join others in another language, and are no English words.
+	OtherTongue
 
 	grader   // those who grade
 	markName // what is given in grading
@@ -113,6 +119,7 @@ func buildLexicon() *table {
 		words string
 	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}, {Dummy, dummyWords},
 		{Linking, linkingWords}, {Scope, scopeWords}, {Reader, readerWords}, {Choosing, choosingWords},
+		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},

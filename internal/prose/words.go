@@ -42,5 +42,21 @@ const scopeWords = `all any each every both one single multiple current entire w
 // readerWords speak to or of whoever calls the tool.
 const readerWords = `you your user users agent agents ai llm llms assistant model claude human caller`
 
+// pointingWords open a sentence about the tool itself.
+const pointingWords = `this it the`
+
+// englishWords are function words of English; otherWords are those of other languages
+// in Latin letters that are no English words.
+const (
+	englishWords = `the of in is it and or for with by on as from be are this that at if not when use used can will
+you your to an into than then which`
+	otherWords = `der die das und nicht ein eine für mit von wenn ist oder auf dem den
+el los las de que una por con cuando es un se su
+os uma não em do da quando ou ao
+le les des une est pour dans et du sur
+il di che per una della non
+het een van niet voor`
+)
+
 // choosingWords bid a reader choose a tool.
 const choosingWords = `use prefer choose`

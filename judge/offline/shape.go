@@ -114,15 +114,10 @@ func (r *reading) countWords(s *prose.Sentence, p part, first bool) (reads bool)
 func (r *reading) countOpening(s *prose.Sentence, first bool) {
 	c := &r.counts.shape
 	opener := r.text.Words[s.First]
-	switch lower(opener.Span().Of(r.text.Source)) {
-	case "this", "it", "the":
+	switch v, ok := verb(opener); {
+	case opener.Is(prose.Pointing) && !opener.Foreign():
 		c.selfs++
-	default:
-		if first || s.Bullet {
-			return
-		}
-		if v, ok := verb(opener); ok && (v.Form == prose.Base || v.Form == prose.BaseOrPast) {
-			c.imperatives++
-		}
+	case ok && !first && !s.Bullet && (v.Form == prose.Base || v.Form == prose.BaseOrPast):
+		c.imperatives++
 	}
 }
