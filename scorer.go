@@ -167,6 +167,9 @@ func (e *Edition) SignalsOf(tools []Tool) (signals []Signals, sha256Hex string) 
 
 // fatal reports whether an error says that no other question can be answered.
 func fatal(err error) bool {
+	if err == nil {
+		return false
+	}
 	var f interface{ Fatal() bool }
 	return errors.As(err, &f) && f.Fatal()
 }
@@ -193,6 +196,7 @@ func (s Scorer) scoreTools(ctx context.Context, stop context.CancelCauseFunc, se
 	} else {
 		s.concurrently(ctx, len(set.Tools), one)
 	}
+	report.Tools = scores[:0] // those that failed fall out
 	for i, err := range errs {
 		if err != nil {
 			report.Failures = append(report.Failures, Failure{set.Tools[i].Position, set.Tools[i].Name, err})

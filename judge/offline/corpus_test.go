@@ -56,7 +56,7 @@ func checkEvidence(t *testing.T, server string, j *Judge, s *set, c tdqs.ToolCas
 	r := new(reading)
 	r.read(s, &c)
 	r.check = func(p *pen) {
-		written := string(p.buf)
+		written := string(p.written())
 		for _, q := range p.quotes {
 			quote := q.Of(p.r.text.Source)
 			if quote == "" || !strings.Contains(description, quote) || !delimited(written, quote) {

@@ -23,9 +23,9 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 		scores[tdqs.BehavioralTransparency] = 1
 	}
 	var reasons [tdqs.NumDimensions]reason
+	r.pen.r, r.pen.buf, r.pen.vague = r, r.pen.buf[:0], scores[tdqs.PurposeClarity] <= 2
 	for d := range scores {
-		r.pen.reset(r)
-		r.pen.vague = scores[tdqs.PurposeClarity] <= 2
+		r.pen.begin()
 		switch {
 		case contradiction && tdqs.Dimension(d) == tdqs.BehavioralTransparency:
 			r.pen.contradiction(quote, hint)
@@ -38,9 +38,14 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 		if r.check != nil {
 			r.check(&r.pen)
 		}
-		v.Marks[d] = tdqs.Mark{Score: scores[d], Justification: reasons[d].text}
 	}
-	v.Summary = summary(scores, &reasons)
+	r.pen.begin()
+	r.pen.summary(scores, &reasons)
+	text := string(r.pen.buf)
+	for d, reason := range reasons {
+		v.Marks[d] = tdqs.Mark{Score: scores[d], Justification: text[reason.start:reason.end]}
+	}
+	v.Summary = text[r.pen.start:]
 	return v
 }
 
@@ -79,11 +84,9 @@ var explanations = [tdqs.NumDimensions]func(*pen, int){
 	tdqs.ContextualCompleteness: (*pen).completeness,
 }
 
-// reason is a justification; its first sentence can stand alone.
-type reason struct {
-	text  string
-	first int // length of the first sentence
-}
+// reason is where a justification stands in what the pen wrote, and where its first
+// sentence ends, which can stand alone.
+type reason struct{ start, first, end int }
 
 // point ends the first sentence, which the summary may take over.
 func (p *pen) point() {
@@ -91,12 +94,10 @@ func (p *pen) point() {
 	p.first = len(p.buf)
 }
 
-func (p *pen) reason() reason {
-	return reason{string(p.buf), p.first}
-}
+func (p *pen) reason() reason { return reason{p.start, p.first, len(p.buf)} }
 
 // summary names the best and the worst dimension with their reasons.
-func summary(scores [tdqs.NumDimensions]int, reasons *[tdqs.NumDimensions]reason) string {
+func (p *pen) summary(scores [tdqs.NumDimensions]int, reasons *[tdqs.NumDimensions]reason) {
 	best, worst := 0, 0
 	for d, s := range scores {
 		if s > scores[best] {
@@ -107,17 +108,15 @@ func summary(scores [tdqs.NumDimensions]int, reasons *[tdqs.NumDimensions]reason
 			worst = d
 		}
 	}
-	var p pen
-	p.buf = make([]byte, 0, 400)
-	p.side("Strongest in ", best, scores[best], &reasons[best])
-	p.side(" Weakest in ", worst, scores[worst], &reasons[worst])
-	return string(p.buf)
+	p.side("Strongest in ", best, scores[best], reasons[best])
+	p.side(" Weakest in ", worst, scores[worst], reasons[worst])
 }
 
-func (p *pen) side(lead string, d, score int, r *reason) {
+func (p *pen) side(lead string, d, score int, r reason) {
 	p.say(lead, tdqs.Dimension(d).Title(), " (")
 	p.number(score)
-	p.say("): ", r.text[:r.first])
+	p.say("): ")
+	p.buf = append(p.buf, p.buf[r.start:r.first]...)
 }
 
 // contradiction says which words contradict which hint.

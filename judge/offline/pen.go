@@ -10,21 +10,26 @@ import (
 // named, so that both can be checked against the definition.
 type pen struct {
 	r      *reading
-	buf    []byte
+	buf    []byte       // of all justifications
+	start  int          // of the current one
 	quotes []prose.Span // of the description
 	tools  []int32      // named tools
 	params []int32      // named parameters
-	first  int          // length of the first sentence
+	first  int          // end of the first sentence
 	vague  bool         // the mark for Purpose Clarity is 2 or less
 }
 
 // longestName is the longest name that is written out.
 const longestName = 80
 
-func (p *pen) reset(r *reading) {
-	p.r, p.buf = r, p.buf[:0]
-	p.quotes, p.tools, p.params, p.first = p.quotes[:0], p.tools[:0], p.params[:0], 0
+// begin begins a justification.
+func (p *pen) begin() {
+	p.start, p.first = len(p.buf), len(p.buf)
+	p.quotes, p.tools, p.params = p.quotes[:0], p.tools[:0], p.params[:0]
 }
+
+// written is what the current justification says so far.
+func (p *pen) written() []byte { return p.buf[p.start:] }
 
 // say writes words of the judge's own.
 func (p *pen) say(parts ...string) {

@@ -17,7 +17,7 @@ const longestQuote = 90
 func (p *pen) quote(word, last int) {
 	words := p.r.text.Words
 	if word >= last || word >= len(words) {
-		if n := len(p.buf); n == 0 || bytes.HasSuffix(p.buf, []byte(". ")) {
+		if w := p.written(); len(w) == 0 || bytes.HasSuffix(w, []byte(". ")) {
 			p.say("The description")
 		} else {
 			p.say("the description")
