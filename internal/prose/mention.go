@@ -39,6 +39,20 @@ type Mention struct {
 	Sure bool
 }
 
+// largestKept is how many names a set may have for its room to be used again:
+// emptying it takes as long as it has been large.
+const largestKept = 1 << 10
+
+// Reset empties the set.
+func (n *Names) Reset() {
+	if len(n.ids) > largestKept {
+		n.ids = nil
+	}
+	clear(n.ids)
+	clear(n.odd)
+	n.lengths, n.firsts = [4]uint64{}, [4]uint64{}
+}
+
 // Add enters a name; one of more than 255 bytes is never found. Of two equal
 // names the first stands.
 func (n *Names) Add(name string, id int) {
@@ -114,7 +128,7 @@ func Composite(name string) bool {
 // In appends the mentions of the names in a text to dst, in the order of the
 // text; at one place the longest name counts.
 func (n *Names) In(dst []Mention, t *Text) []Mention {
-	if n.ids == nil && n.odd == nil {
+	if len(n.ids) == 0 && len(n.odd) == 0 {
 		return dst
 	}
 	for i := range t.Sentences {
@@ -143,7 +157,7 @@ func (n *Names) In(dst []Mention, t *Text) []Mention {
 func (n *Names) at(t *Text, w, end int) (id int32, last int) {
 	src := t.Source
 	start := int(t.Words[w].Start)
-	if n.odd != nil {
+	if len(n.odd) > 0 {
 		for _, odd := range n.odd[src[start:t.Words[w].End]] {
 			if strings.HasPrefix(src[start:], odd.name) {
 				for last = w; last+1 < end && int(t.Words[last].End) < start+len(odd.name); last++ {

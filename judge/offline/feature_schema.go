@@ -92,8 +92,7 @@ func (r *reading) act() prose.VerbKind {
 			return v.Kind
 		}
 	}
-	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
-	for _, w := range r.nameWords {
+	for _, w := range r.name {
 		if v, ok := prose.LookupVerb(w); ok {
 			return v.Kind
 		}

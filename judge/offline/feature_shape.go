@@ -61,14 +61,13 @@ func (r *reading) schemaFeatures(v *features) {
 // nameFeatures are what the name gives away, alone and beside its rival.
 func (r *reading) nameFeatures(v *features) {
 	v[fReads] = flag(r.act() == prose.Read)
-	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
 	told := 0
-	for _, w := range r.nameWords {
+	for _, w := range r.name {
 		if *r.stems.at(prose.StemOf(w))&seenOpen != 0 {
 			told++
 		}
 	}
-	n := float64(len(r.nameWords))
+	n := float64(len(r.name))
 	v[fNameWords] = n
 	v[fNameTold] = ratio(float64(told), n)
 	if r.index < 0 || r.index >= len(r.set.rivals) || r.set.rivals[r.index] < 0 {

@@ -12,36 +12,59 @@ type param struct {
 	name      string
 	words     float64 // in its description
 	described bool
-	named     bool     // the description names it by its exact name
-	stemmed   bool     // the description has all the words of its name
-	explained bool     // the description says something of it: "name: two words"
-	nested    []string // names of what an object holds
+	named     bool         // the description names it by its exact name
+	stemmed   bool         // the description has all the words of its name
+	explained bool         // the description says something of it: "name: two words"
+	stems     []prose.Stem // of the words of its name
+	nested    []string     // names of what an object holds
 }
 
 // readParams reads the parameters and enters the stems of their names and
 // descriptions.
 func (r *reading) readParams() {
-	r.params = r.params[:0]
+	r.params, r.paramStems = r.params[:0], r.paramStems[:0]
 	properties := r.tool.InputTree().Get("properties")
 	for key, value := range properties.Members() {
-		p := param{name: key.Str(), nested: r.nestedNames(value)}
-		r.nameWords = prose.AppendNameWords(r.nameWords[:0], p.name)
-		var before prose.Stem
-		for _, w := range r.nameWords {
-			stem := prose.StemOf(w)
-			*r.stems.at(stem) |= inParam
-			before = r.pair(before, stem)
+		p := param{name: key.Str()}
+		before := r.readParamName(&p)
+		var own, items jsondoc.Value // properties
+		for key, value := range value.Members() {
+			switch string(key.Text()) {
+			case "description":
+				if text := value.Str(); text != "" {
+					p.described = true
+					r.readParamText(&p, text, before)
+				}
+			case "properties":
+				own = value
+			case "items":
+				items = value.Get("properties")
+			}
 		}
-		if len(r.nameWords) > 1 { // as a text writes it: one word when the name has humps
-			before = prose.StemOf(strings.ToLower(p.name))
-			*r.stems.at(before) |= inParam
+		if !own.Exists() {
+			own = items
 		}
-		if text := value.Get("description").Str(); text != "" {
-			p.described = true
-			r.readParamText(&p, text, before)
-		}
+		p.nested = namesOf(own)
 		r.params = append(r.params, p)
 	}
+}
+
+// readParamName enters the stems of a parameter's name and returns the last.
+func (r *reading) readParamName(p *param) (before prose.Stem) {
+	r.spelled = prose.AppendNameWords(r.spelled[:0], p.name)
+	start := len(r.paramStems)
+	for _, w := range r.spelled {
+		stem := prose.StemOf(w)
+		r.paramStems = append(r.paramStems, stem)
+		*r.stems.at(stem) |= inParam
+		before = r.pair(before, stem)
+	}
+	p.stems = r.paramStems[start:]
+	if len(r.spelled) > 1 { // as a text writes it: one word when the name has humps
+		before = prose.StemOf(strings.ToLower(p.name))
+		*r.stems.at(before) |= inParam
+	}
+	return before
 }
 
 // readParamText enters the stems of a parameter's description, each alone and
@@ -80,14 +103,9 @@ func weight(w prose.Word) float64 {
 // maxNested is how many names inside one object are looked for.
 const maxNested = 100
 
-// nestedNames are the names of what an object parameter, or a list of objects,
-// holds: a text that explains them explains the parameter.
-func (r *reading) nestedNames(value jsondoc.Value) []string {
-	properties := value.Get("properties")
-	if !properties.Exists() {
-		properties = value.Get("items").Get("properties")
-	}
-	var names []string
+// namesOf are the names of what an object parameter, or a list of objects, holds: a
+// text that explains them explains the parameter.
+func namesOf(properties jsondoc.Value) (names []string) {
 	for key := range properties.Members() {
 		if len(names) == maxNested {
 			break
@@ -95,13 +113,4 @@ func (r *reading) nestedNames(value jsondoc.Value) []string {
 		names = append(names, key.Str())
 	}
 	return names
-}
-
-// addNested enters the nested names as names of the parameter that holds them.
-func (r *reading) addNested(names *prose.Names) {
-	for i := range r.params {
-		for _, name := range r.params[i].nested {
-			names.Add(name, i)
-		}
-	}
 }

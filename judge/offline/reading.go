@@ -29,21 +29,24 @@ type reading struct {
 	signals *tdqs.Signals
 	bare    bool // the output schema says nothing and the edition grades that
 
-	text     *prose.Text // nil for a blank description
-	parts    []part      // of each sentence
-	own      []uint8     // words of its own that each sentence has, up to enough
-	params   []param
-	siblings []prose.Mention // of other tools
-	mentions []prose.Mention // of parameters
-	stems    stems
-	counts   counts
-	answers  answers
+	text       *prose.Text // nil for a blank description
+	parts      []part      // of each sentence
+	own        []uint8     // words of its own that each sentence has, up to enough
+	params     []param
+	paramStems []prose.Stem    // of the names of all
+	siblings   []prose.Mention // of other tools
+	mentions   []prose.Mention // of parameters
+	stems      stems
+	counts     counts
+	answers    answers
 
-	scratch   []prose.Word
-	nameWords []string
-	found     []prose.Mention
-	pen       pen
-	check     func(*pen) // sees every justification; for tests
+	name    []string    // the words of the tool's name
+	names   prose.Names // of the parameters
+	scratch []prose.Word
+	spelled []string // the words of a parameter's name
+	found   []prose.Mention
+	pen     pen
+	check   func(*pen) // sees every justification; for tests
 }
 
 // counts are the sums that the features are made of. Sizes are in words; stems
@@ -96,15 +99,7 @@ var (
 func (r *reading) read(s *set, c *tdqs.ToolCase) {
 	r.set, r.tool, r.index, r.signals = s, c.Tool, c.Index, c.Signals
 	r.counts = counts{}
-	r.text = nil
-	if c.Index >= 0 && c.Index < len(s.texts) && &s.tools[c.Index] == c.Tool {
-		r.text = s.texts[c.Index]
-	} else if c.Tool.Description != nil {
-		r.text = prose.Cut(*c.Tool.Description)
-	}
-	if r.text == nil {
-		r.text = &prose.Text{}
-	}
+	r.text, r.name = s.read(c)
 	r.bare = c.Edition != nil && c.Edition.GradesOutputSchema && c.Signals.HasOutputSchema &&
 		saysNothing(c.Tool.OutputTree())
 	r.stems.reset(len(r.text.Words) + 64)
@@ -120,8 +115,7 @@ func (r *reading) read(s *set, c *tdqs.ToolCase) {
 // readOwn enters the stems that the name, the title and the server's name give
 // away already.
 func (r *reading) readOwn() {
-	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
-	for _, w := range r.nameWords {
+	for _, w := range r.name {
 		*r.stems.at(prose.StemOf(w)) |= inName
 	}
 	if r.tool.Title != nil {
@@ -161,10 +155,14 @@ func (r *reading) readNames() {
 	if len(r.params) == 0 || len(r.text.Words) == 0 {
 		return
 	}
-	var names prose.Names
+	r.names.Reset()
 	for i := range r.params {
-		names.Add(r.params[i].name, i)
+		r.names.Add(r.params[i].name, i)
 	}
-	r.addNested(&names)
-	r.mentions = names.In(r.mentions, r.text)
+	for i := range r.params {
+		for _, nested := range r.params[i].nested {
+			r.names.Add(nested, i)
+		}
+	}
+	r.mentions = r.names.In(r.mentions, r.text)
 }

@@ -3,8 +3,8 @@ package offline
 import (
 	"cmp"
 	"slices"
-	"unicode/utf16"
 
+	"github.com/opentdqs/tdqs/internal/canon"
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
@@ -63,19 +63,12 @@ func (s *set) findRivals() {
 
 // allTraits are the traits of every tool.
 func (s *set) allTraits() [][]trait {
-	names := make([][]string, len(s.tools))
-	var words []string
-	for i := range s.tools {
-		start := len(words)
-		words = prose.AppendNameWords(words, s.tools[i].Name)
-		names[i] = words[start:len(words):len(words)]
-	}
-	heads := commonHeads(names)
+	heads := commonHeads(s.words)
 	traits := make([][]trait, len(s.tools))
 	room := make([]trait, 0, 4*len(s.tools))
 	for i := range s.tools {
 		start := len(room)
-		room = s.appendTraits(room, i, names[i], heads)
+		room = s.appendTraits(room, i, s.words[i], heads)
 		own := room[start:]
 		slices.SortFunc(own, func(a, b trait) int {
 			return cmp.Or(cmp.Compare(b.place, a.place), cmp.Compare(a.stem, b.stem))
@@ -116,6 +109,7 @@ func usersOf(traits [][]trait) map[trait][]int32 {
 // nearest is the nearest of the touched tools to tool i, -1 for none.
 func (s *set) nearest(i int, touched []int32, near []float64, akin []bool) int32 {
 	best, most := int32(-1), 0.0
+	shared := 0 // with the best, where two were equal
 	for _, other := range touched {
 		name := s.tools[other].Name
 		if int(other) == i || !akin[other] || name == s.tools[i].Name {
@@ -126,14 +120,17 @@ func (s *set) nearest(i int, touched []int32, near []float64, akin []bool) int32
 		if s.kinds[other] == s.kinds[i] {
 			how *= sameKind
 		}
-		if best >= 0 && how == most {
-			a, b := s.openingShared(i, int(other)), s.openingShared(i, int(best))
-			if a < b || a == b && !utf16Less(name, s.tools[best].Name) {
-				continue
+		switch {
+		case best < 0 || how > most:
+			best, most, shared = other, how, -1
+		case how == most:
+			if shared < 0 {
+				shared = s.openingShared(i, int(best))
 			}
-		}
-		if best < 0 || how >= most {
-			best, most = other, how
+			n := s.openingShared(i, int(other))
+			if n > shared || n == shared && canon.Compare(name, s.tools[best].Name) < 0 {
+				best, shared = other, n
+			}
 		}
 	}
 	return best
@@ -208,10 +205,4 @@ func commonHeads(names [][]string) map[string]bool {
 		}
 	}
 	return heads
-}
-
-// utf16Less orders names as the specification does, by UTF-16 code unit; those
-// that are no UTF-8 by their bytes after that.
-func utf16Less(a, b string) bool {
-	return cmp.Or(slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))), cmp.Compare(a, b)) < 0
 }

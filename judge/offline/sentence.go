@@ -240,10 +240,9 @@ func (r *reading) countNames() {
 	}
 	for i := range r.params {
 		p := &r.params[i]
-		r.nameWords = prose.AppendNameWords(r.nameWords[:0], p.name)
-		p.stemmed = len(r.nameWords) > 0
-		for _, w := range r.nameWords {
-			p.stemmed = p.stemmed && *r.stems.at(prose.StemOf(w))&seen != 0
+		p.stemmed = len(p.stems) > 0
+		for _, stem := range p.stems {
+			p.stemmed = p.stemmed && *r.stems.at(stem)&seen != 0
 		}
 		if p.named || p.stemmed {
 			if !p.described {

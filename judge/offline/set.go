@@ -10,6 +10,7 @@ type set struct {
 	server   prose.Text // the server's name, words only
 	tools    []tdqs.Tool
 	texts    []*prose.Text        // of the descriptions, nil without one
+	words    [][]string           // of the names
 	names    prose.Names          // of the tools
 	repeats  map[uint64]int32     // tools in which a sentence stands
 	openings map[uint64]int32     // tools whose description opens with two stems
@@ -34,7 +35,12 @@ func newSet(server string, tools []tdqs.Tool) *set {
 		shared:   int32(max(3, (15*len(tools)+99)/100)),
 	}
 	s.server.Words = prose.AppendWords(nil, server)
+	s.words = make([][]string, len(tools))
+	words := make([]string, 0, 4*len(tools))
 	for i := range tools {
+		start := len(words)
+		words = prose.AppendNameWords(words, tools[i].Name)
+		s.words[i] = words[start:len(words):len(words)]
 		s.names.Add(tools[i].Name, i)
 		if tools[i].Description != nil {
 			s.texts[i] = prose.Cut(*tools[i].Description)
@@ -44,6 +50,20 @@ func newSet(server string, tools []tdqs.Tool) *set {
 	s.shortNames()
 	s.findRivals()
 	return s
+}
+
+// read is a tool's description and the words of its name.
+func (s *set) read(c *tdqs.ToolCase) (*prose.Text, []string) {
+	known := c.Index >= 0 && c.Index < len(s.tools) && &s.tools[c.Index] == c.Tool
+	switch {
+	case !known && c.Tool.Description != nil:
+		return prose.Cut(*c.Tool.Description), prose.NameWords(c.Tool.Name)
+	case !known:
+		return new(prose.Text), prose.NameWords(c.Tool.Name)
+	case s.texts[c.Index] == nil:
+		return new(prose.Text), s.words[c.Index]
+	}
+	return s.texts[c.Index], s.words[c.Index]
 }
 
 // count enters a tool's sentences and opening.

@@ -206,8 +206,7 @@ func (r *reading) purposeIn(i int, led uint64) (act, thing bool) {
 // actsUnknown reports whether the first word of a sentence seems to be a verb
 // that no list has: the tool's name opens with it, or an article follows.
 func (r *reading) actsUnknown(s *prose.Sentence, word prose.Word) bool {
-	r.nameWords = prose.AppendNameWords(r.nameWords[:0], r.tool.Name)
-	if len(r.nameWords) > 0 && prose.StemOf(r.nameWords[0]) == word.Stem {
+	if len(r.name) > 0 && prose.StemOf(r.name[0]) == word.Stem {
 		return true
 	}
 	if s.First+1 == s.Last {
