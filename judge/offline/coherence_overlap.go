@@ -26,38 +26,51 @@ type overlap struct {
 	sim  float64
 }
 
-// termSet is the terms of a set of tools.
+// termSet is the terms of a set of tools. A term's number is its place in all.
 type termSet struct {
-	of     [][]term // sorted, of each tool: name and first sentence
-	weight map[term]float64
-	rare   float64 // the weight of a term that one tool has
+	all    []term // ascending
+	users  []int  // of each, how many tools have it
+	weight []float64
+	rare   float64   // the weight of a term that one tool has
+	of     [][]int32 // numbers of each tool's terms, ascending: name and first sentence
 }
 
 func readTerms(tools []tdqs.Tool, names *nameSet) *termSet {
-	s := &termSet{of: make([][]term, len(tools)), weight: make(map[term]float64, 8*len(tools))}
-	all := make([]term, 0, 16*len(tools))
+	mine := make([][]term, len(tools))
+	each := make([]term, 0, 16*len(tools))
 	for i := range tools {
-		start := len(all)
+		start := len(each)
 		for _, w := range names.names[i].words {
-			all = appendTerms(all, w)
+			each = appendTerms(each, w)
 		}
 		if d := tools[i].Description; d != nil {
-			all = appendTerms(all, firstSentence(*d))
+			each = appendTerms(each, firstSentence(*d))
 		}
-		mine := all[start:]
-		slices.Sort(mine)
-		mine = slices.Compact(mine)
-		all = all[:start+len(mine)]
-		s.of[i] = all[start:len(all):len(all)]
-		for _, t := range mine {
-			s.weight[t]++
+		mine[i] = distinct(each[start:])
+		each = each[:start+len(mine[i])]
+	}
+	s := &termSet{all: distinct(slices.Clone(each)), of: make([][]int32, len(tools)), rare: math.Log(1 + float64(len(tools)))}
+	s.users, s.weight = make([]int, len(s.all)), make([]float64, len(s.all))
+	numbers := make([]int32, 0, len(each))
+	for i := range mine {
+		start := len(numbers)
+		for _, t := range mine[i] {
+			n, _ := slices.BinarySearch(s.all, t)
+			numbers = append(numbers, int32(n))
+			s.users[n]++
 		}
+		s.of[i] = numbers[start:]
 	}
-	for t, n := range s.weight {
-		s.weight[t] = math.Log(1 + float64(len(tools))/n)
+	for n, users := range s.users {
+		s.weight[n] = math.Log(1 + float64(len(tools))/float64(users))
 	}
-	s.rare = math.Log(1 + float64(len(tools)))
 	return s
+}
+
+// distinct sorts terms and drops the second and further of equals.
+func distinct(terms []term) []term {
+	slices.Sort(terms)
+	return slices.Compact(terms)
 }
 
 // firstSentence is the start of a description: up to a full stop or an empty
@@ -171,29 +184,41 @@ func (s *termSet) similarity(a, b int) float64 {
 	return shared / all
 }
 
-// nearest finds for each tool the sibling most like it. Terms that stand in very
-// many tools bring no two together, so that the work stays linear.
-func (s *termSet) nearest(names *nameSet) []overlap {
-	postings := make(map[term][]int32, len(s.weight))
+// postings lists, of each term that may bring two together, the tools that have it.
+func (s *termSet) postings() [][]int32 {
+	out := make([][]int32, len(s.all))
+	room := 0
+	for _, users := range s.users {
+		room += users
+	}
+	all := make([]int32, room)
+	for n, users := range s.users {
+		if users <= maxPostings {
+			out[n], all = all[:0:users], all[users:]
+		}
+	}
 	for i, terms := range s.of {
-		for _, t := range terms {
-			if p := postings[t]; len(p) <= maxPostings {
-				postings[t] = append(p, int32(i))
+		for _, n := range terms {
+			if s.users[n] <= maxPostings {
+				out[n] = append(out[n], int32(i))
 			}
 		}
 	}
+	return out
+}
+
+// nearest finds for each tool the sibling most like it. Terms that stand in very
+// many tools bring no two together, so that the work stays linear.
+func (s *termSet) nearest(names *nameSet) []overlap {
+	postings := s.postings()
 	shared := make([]float64, len(s.of))
 	var touched []int32
 	out := make([]overlap, 0, len(s.of))
 	for i, terms := range s.of {
 		touched = touched[:0]
 		for _, t := range terms {
-			p := postings[t]
-			if len(p) > maxPostings {
-				continue
-			}
 			w := s.weight[t]
-			for _, j := range p {
+			for _, j := range postings[t] {
 				if int(j) == i {
 					continue
 				}

@@ -205,8 +205,8 @@ func (r *shadowReader) compare() {
 
 // weight is high for terms that few tools of the set have.
 func (r *shadowReader) weight(t term) float64 {
-	if w, ok := r.terms.weight[t]; ok {
-		return w
+	if n, ok := slices.BinarySearch(r.terms.all, t); ok {
+		return r.terms.weight[n]
 	}
 	return r.terms.rare
 }
