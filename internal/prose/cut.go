@@ -17,9 +17,10 @@ func Cut(s string) *Text {
 	}
 	t := &Text{Source: s}
 	t.Words = make([]Word, 0, len(s)/6+4)
-	t.Sentences = make([]Sentence, 0, len(s)/100+1)
+	t.Sentences = make([]Sentence, 0, len(s)/64+1)
 	c := cutter{text: t}
 	c.run()
+	t.Cues = make([]Cue, 0, len(t.Words)/6+2)
 	t.findCues()
 	return t
 }

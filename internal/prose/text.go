@@ -54,8 +54,8 @@ type Sentence struct {
 	Breaks      int     // commas, colons, dashes and brackets
 	Bullet      bool    // an entry of a list
 	Colon       bool    // ends in a colon
-	turn        int     // the word at which an address turns to whoever grades the text
 	Aside       bool    // in a comment of markup, or in the words of a role that was opened
+	turn        int     // the word at which an address turns to whoever grades the text
 }
 
 // Text is a description cut into words and sentences.

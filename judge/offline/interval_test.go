@@ -87,12 +87,12 @@ func TestForeign(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]bool{
-		"":                          false,
+		"":                             false,
 		"Greets the guest as 東京 does.": false,
 		"List de facto standards of La Paz, el Niño and la Niña in the region and their effects on it.": false,
-		"Показывает гостей отеля.":                    true,
-		"호텔의 손님을 보여줍니다.":                              true,
-		"Affiche les clients de la maison et du jour.": true,
+		"Показывает гостей отеля.":                                                                      true,
+		"호텔의 손님을 보여줍니다.":                                                                                true,
+		"Affiche les clients de la maison et du jour.":                                                  true,
 	} {
 		if got := foreign(text); got != want {
 			t.Errorf("%q: %v", text, got)
