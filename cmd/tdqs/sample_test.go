@@ -75,8 +75,8 @@ func sampleReport(t *testing.T, format string, o report.Options) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	estimate := judge.Estimate()
-	r.Estimate, r.Provenance.InputKind = &estimate, info.Kind
+	judge.Complete(r)
+	r.Provenance.InputKind = info.Kind
 	f, err := report.ParseFormat("score", format)
 	if err != nil {
 		t.Fatal(err)

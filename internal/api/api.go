@@ -22,7 +22,7 @@ import (
 )
 
 // Version is the version of the interface. Whoever changes openapi.yaml raises it.
-const Version = "0.2.1"
+const Version = "0.2.2"
 
 // root is where the interface begins.
 const root = "/api/v1"

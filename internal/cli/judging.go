@@ -21,11 +21,12 @@ import (
 // judging is a judge with what a command has to know of it.
 type judging struct {
 	judge       tdqs.Judge
-	concurrency int            // questions at once that suit it
-	estimate    *tdqs.Estimate // its measured error; nil for a model
-	labels      string         // hash of those that the estimate was learned from; empty when unknown
-	rubric      rubric.Rubric  // of a model; else zero
-	keeps       string         // the folder where verdicts are kept; empty: nowhere
+	concurrency int                // questions at once that suit it
+	estimate    *tdqs.Estimate     // its measured error; nil for a model
+	bound       func(*tdqs.Report) // says in a report how far off its scores may be; nil for a model
+	labels      string             // hash of those that the estimate was learned from; empty when unknown
+	rubric      rubric.Rubric      // of a model; else zero
+	keeps       string             // the folder where verdicts are kept; empty: nowhere
 
 	used    func() tdqs.Usage // what was asked of a model so far; nil without one
 	waiting func() string     // what it is waited for at the moment; nil without one
@@ -43,7 +44,10 @@ func (j *judging) usage() *used {
 // complete adds to a report what the root package cannot know of its judge and of
 // this program.
 func (j *judging) complete(r *tdqs.Report) {
-	r.Estimate, r.Provenance.ToolVersion, r.Provenance.Rubric = j.estimate, version().Version, j.rubric.Label
+	if j.bound != nil {
+		j.bound(r)
+	}
+	r.Provenance.ToolVersion, r.Provenance.Rubric = version().Version, j.rubric.Label
 }
 
 // newJudging makes the judge that the options name, for one edition. They must

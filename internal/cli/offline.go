@@ -22,5 +22,6 @@ func newOffline(weights string) (*judging, error) {
 		}
 	}
 	estimate := j.Estimate()
-	return &judging{judge: j, concurrency: runtime.GOMAXPROCS(0), estimate: &estimate, labels: j.Labels()}, nil
+	return &judging{judge: j, concurrency: runtime.GOMAXPROCS(0), estimate: &estimate,
+		bound: j.Complete, labels: j.Labels()}, nil
 }

@@ -112,7 +112,7 @@ func estimated(r *tdqs.Report) string {
 	if r.Estimate == nil {
 		return ""
 	}
-	return fmt.Sprintf(" (estimate, ±%.1f a tool)", r.Estimate.MeanAbsoluteError)
+	return fmt.Sprintf(" (estimate, %s a tool)", usual(r))
 }
 
 func smellSays(title string, m tdqs.Mark, more string) string {

@@ -42,6 +42,7 @@ type scoreCard struct {
 	Key, Title string
 	Score      *tdqs.Tenths // nil: not judged
 	About      string
+	Est        string // where the score is an estimate, that and how far off it may be
 	Chart      template.HTML
 }
 
@@ -103,8 +104,14 @@ func newScorePart(id string, r *tdqs.Report, server *tdqs.Server, o Options, roo
 		p.Facts = append(p.Facts, Prose(part))
 	}
 	if r.Estimate != nil {
-		p.Error = fmt.Sprintf("±%.1f", r.Estimate.MeanAbsoluteError)
+		p.Error = usual(r)
 		p.Estimate = fmt.Sprintf("No language model judged these definitions. Marks come from features of the text and learned weights; on servers that the weights had not seen, a tool's score was off by %.2f points on average, and %.0f %% of the tools stood in the right tier.", r.Estimate.MeanAbsoluteError, r.Estimate.SameTierPercent)
+		if n := r.Estimate.IntervalPercent; n > 0 {
+			p.Estimate += fmt.Sprintf(" In %d of 100 cases a score lies within its ±.", n)
+		}
+		if text := widened(r, plain); text != "" {
+			p.Estimate += " " + text + "."
+		}
 	}
 	p.cards()
 	p.fixes()
@@ -125,12 +132,21 @@ func (p *scorePart) Est() string {
 	return "estimate, " + p.Error + " a tool"
 }
 
+// est says of one score that it is estimated and how far off it may be, empty where it
+// is not.
+func (p *scorePart) est(i *tdqs.Interval) string {
+	if i == nil {
+		return p.Est()
+	}
+	return "estimate" + off(i)
+}
+
 func (p *scorePart) heading() htmlLink {
 	l := htmlLink{ID: p.ID + "top", Text: p.Name, Note: "not scored"}
 	if name, score, ok := headline(p.ServerScore); ok {
 		l.Note = name + " " + score.String() + " " + string(score.Tier())
 		if p.Error != "" {
-			l.Note += " (estimate, " + p.Error + " a tool)"
+			l.Note += " (" + p.est(headInterval(p.ServerScore)) + ")"
 		}
 	}
 	return l
@@ -183,6 +199,7 @@ func (p *scorePart) cards() {
 	} else {
 		p.NoScore = upperFirst(noAggregate(p.Report)) + "."
 	}
+	overall.Est, words.Est, set.Est = p.est(headInterval(p.ServerScore)), p.est(qualityInterval(p.ServerScore)), p.est(coherenceInterval(p.ServerScore))
 	p.charts(&overall, &words, &set)
 	if len(p.Tools) > 0 {
 		p.Cards = []scoreCard{overall, words, set}

@@ -237,7 +237,7 @@ func TestHTMLEstimate(t *testing.T) {
 		t.Fatalf("%d places", len(places))
 	}
 	for _, n := range places {
-		if text := textOf(n); !strings.Contains(text, "estimate") || !strings.Contains(text, "±0.2") {
+		if text := textOf(n); !strings.Contains(text, "estimate") || !strings.Contains(text, "±0.") {
 			t.Errorf("no word on the estimate in %q", text)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/coverage"
@@ -20,6 +21,7 @@ type htmlTool struct {
 	Name            string
 	Open            bool
 	Error           string // ±0.2 where the score is estimated
+	Widened         string // why that is more than usual
 	Flags           []string
 	SmellNames      []string
 	Radar           template.HTML
@@ -128,6 +130,9 @@ func (p *scorePart) lifts() []string {
 func (p *scorePart) tool(s *tdqs.ToolScore, source *toolSource, room *markup.Room) *htmlTool {
 	t := source.tool(p.ID, s.Position, s.Name, room)
 	t.ToolScore, t.Error = s, p.Error
+	if s.Interval != nil {
+		t.Error, t.Widened = strings.TrimSpace(off(s.Interval)), unseenBy(s.Interval)
+	}
 	for _, f := range append(slices.Clone(s.Flags), s.ServerFlags...) {
 		t.Flags = append(t.Flags, string(f))
 	}

@@ -92,10 +92,10 @@ func (d *document) scoreHead(r *tdqs.Report) {
 	d.printf("## Tool definitions of %s\n\n", code(r.Server.Name))
 	s := r.ServerScore
 	if name, score, ok := headline(s); ok {
-		d.printf("**%s %v, tier %s**", upperFirst(name), score, score.Tier())
+		d.printf("**%s %v%s, tier %s**", upperFirst(name), score, off(headInterval(s)), score.Tier())
 		if s.Overall != nil {
-			d.printf(" · descriptions %v %s · coherence %v %s", s.DescriptionQuality, s.DescriptionQuality.Tier(),
-				s.Coherence.Score, s.Coherence.Score.Tier())
+			d.printf(" · descriptions %v%s %s · coherence %v%s %s", s.DescriptionQuality, off(qualityInterval(s)), s.DescriptionQuality.Tier(),
+				s.Coherence.Score, off(coherenceInterval(s)), s.Coherence.Score.Tier())
 		}
 	} else {
 		d.printf("**%s**", upperFirst(noAggregate(r)))
@@ -103,6 +103,9 @@ func (d *document) scoreHead(r *tdqs.Report) {
 	d.printf(" · %s · edition %s · %s\n", count(r.Server.ToolCount, "tool"), r.Calibration.Edition, Markdown(judged(r)))
 	if parts := asked(r); len(parts) > 0 {
 		d.printf("\n%s\n", Markdown(strings.Join(parts, " · ")))
+	}
+	if text := widened(r, code); text != "" {
+		d.printf("\n%s.\n", text)
 	}
 	if text := wavered(r); text != "" {
 		d.printf("\nHow far the runs lay apart: %s.\n", Markdown(text))
@@ -132,7 +135,7 @@ func (d *document) toolTable(order []*tdqs.ToolScore, s *tdqs.ServerScore) {
 
 func toolRow(t *tdqs.ToolScore, s *tdqs.ServerScore) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| %s | %v %s |", code(t.Name), t.TDQS, t.Tier())
+	fmt.Fprintf(&b, "| %s | %v%s %s |", code(t.Name), t.TDQS, off(t.Interval), t.Tier())
 	for _, mark := range t.Marks {
 		if mark.Score < 3 {
 			fmt.Fprintf(&b, " **%d** |", mark.Score)
@@ -209,7 +212,7 @@ func (d *document) details(order []*tdqs.ToolScore) {
 
 func toolDetails(t *tdqs.ToolScore) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n<details><summary>%s %v %s</summary>\n\n", element(t.Name), t.TDQS, t.Tier())
+	fmt.Fprintf(&b, "\n<details><summary>%s %v%s %s</summary>\n\n", element(t.Name), t.TDQS, off(t.Interval), t.Tier())
 	if t.Summary != "" {
 		fmt.Fprintf(&b, "%s\n\n", Markdown(excerpt(Prose(t.Summary), justifiedColumns)))
 	}

@@ -37,12 +37,12 @@ func runRowOf(t *RunTarget) string {
 	}
 	if t.Score != nil && t.Score.ServerScore != nil {
 		if name, score, ok := headline(t.Score.ServerScore); ok {
-			cells[2] = fmt.Sprintf("%v %s", score, score.Tier())
+			cells[2] = fmt.Sprintf("%v%s %s", score, off(headInterval(t.Score.ServerScore)), score.Tier())
 			if name != "overall" {
 				cells[2] += " (" + name + ")"
 			}
 			if t.Score.Estimate != nil {
-				cells[2] += fmt.Sprintf(" (estimate, ±%.1f a tool)", t.Score.Estimate.MeanAbsoluteError)
+				cells[2] += fmt.Sprintf(" (estimate, %s a tool)", usual(t.Score))
 			}
 		}
 	}

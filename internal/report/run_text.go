@@ -89,7 +89,7 @@ func (t *RunTarget) scoreSaid() string {
 	}
 	parts := []string{"no overall score"}
 	if s := t.Score.ServerScore; s != nil && s.Overall != nil {
-		parts[0] = fmt.Sprintf("overall %v %s", *s.Overall, s.Overall.Tier())
+		parts[0] = fmt.Sprintf("overall %v%s %s", *s.Overall, off(headInterval(s)), s.Overall.Tier())
 	}
 	var lowest *tdqs.ToolScore
 	for i := range t.Score.Tools {
@@ -98,7 +98,7 @@ func (t *RunTarget) scoreSaid() string {
 		}
 	}
 	if lowest != nil {
-		parts = append(parts, fmt.Sprintf("lowest %v %s (%s)", lowest.TDQS, lowest.Tier(), Short(lowest.Name)))
+		parts = append(parts, fmt.Sprintf("lowest %v%s %s (%s)", lowest.TDQS, off(lowest.Interval), lowest.Tier(), Short(lowest.Name)))
 	}
 	by := "estimate, no model asked"
 	if model := t.Score.Calibration.Judge.Model; model != "" {

@@ -126,6 +126,15 @@ func (p *page) score(t tdqs.Tenths) string {
 	return p.tier(t.Tier()).Bold(true).Render(t.String() + " " + string(t.Tier()))
 }
 
+// estimated is a score with how far off it may be, where that is known.
+func (p *page) estimated(t tdqs.Tenths, i *tdqs.Interval) string {
+	if i == nil {
+		return p.score(t)
+	}
+	ink := p.tier(t.Tier()).Bold(true)
+	return ink.Render(t.String()) + p.faint.Render(off(i)) + " " + ink.Render(string(t.Tier()))
+}
+
 // scorePage is the text report of one server.
 func scorePage(r *tdqs.Report, o Options) string {
 	p := newPage(o)
@@ -150,7 +159,7 @@ func scorePage(r *tdqs.Report, o Options) string {
 func (p *page) head(r *tdqs.Report) {
 	right := p.bad.Render("not scored")
 	if name, score, ok := headline(r.ServerScore); ok {
-		right = p.faint.Render(name+" ") + p.score(score)
+		right = p.faint.Render(name+" ") + p.estimated(score, headInterval(r.ServerScore))
 	}
 	left := squeeze(Name(r.Server.Name), p.width-4-columns(right))
 	p.ends(p.strong.Render(left), right)

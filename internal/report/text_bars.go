@@ -36,8 +36,8 @@ func (p *page) dimensions(r *tdqs.Report) {
 }
 
 // heading is a block's title with a score at its right edge.
-func (p *page) heading(title string, score tdqs.Tenths, width int) string {
-	right := p.score(score)
+func (p *page) heading(title string, score tdqs.Tenths, i *tdqs.Interval, width int) string {
+	right := p.estimated(score, i)
 	return pad(p.strong.Render(title), width-columns(right)) + right
 }
 
@@ -46,7 +46,7 @@ func (p *page) heading(title string, score tdqs.Tenths, width int) string {
 func (p *page) meanRows(r *tdqs.Report) []string {
 	head := p.strong.Render("Descriptions")
 	if s := r.ServerScore; s != nil {
-		head = p.heading("Descriptions", s.DescriptionQuality, meanColumns)
+		head = p.heading("Descriptions", s.DescriptionQuality, qualityInterval(s), meanColumns)
 	}
 	rows := []string{head}
 	for _, d := range tdqs.Dimensions() {
@@ -71,7 +71,7 @@ func (p *page) coherenceRows(r *tdqs.Report) []string {
 	}
 	rows := []string{p.strong.Render("Coherence") + "  " + p.bad.Render("not judged")}
 	if c := s.Coherence; c != nil {
-		rows[0] = p.heading("Coherence", c.Score, setColumns)
+		rows[0] = p.heading("Coherence", c.Score, coherenceInterval(s), setColumns)
 		for _, d := range tdqs.CoherenceDimensions() {
 			mark := c.Marks[d].Score
 			ink := p.palette.mark(mark)

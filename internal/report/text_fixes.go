@@ -49,14 +49,14 @@ func (p *page) why(r *tdqs.Report) {
 	shown, _ := p.shown(r)
 	for _, t := range shown {
 		p.line()
-		p.ends(p.strong.Render(squeeze(Name(t.Name), p.width-12)), p.score(t.TDQS))
+		p.ends(p.strong.Render(squeeze(Name(t.Name), p.width-12-offColumns)), p.estimated(t.TDQS, t.Interval))
 		for d, mark := range t.Marks {
 			p.reason(tdqs.Dimension(d).Title(), mark)
 		}
 	}
 	if s := r.ServerScore; s != nil && s.Coherence != nil {
 		p.line()
-		p.ends(p.strong.Render("Coherence"), p.score(s.Coherence.Score))
+		p.ends(p.strong.Render("Coherence"), p.estimated(s.Coherence.Score, coherenceInterval(s)))
 		for d, mark := range s.Coherence.Marks {
 			p.reason(tdqs.CoherenceDimension(d).Title(), mark)
 		}

@@ -28,14 +28,21 @@ func (p *page) tools(r *tdqs.Report) {
 	if len(shown) == 1 {
 		title = "Tool"
 	}
-	p.line(pad(p.strong.Render(title), 7+name+2), p.faint.Render(markHeads()+"  flags and smells"))
+	estimated := 0
+	if r.Estimate != nil && r.Estimate.IntervalPercent > 0 {
+		estimated = offColumns
+	}
+	p.line(pad(p.strong.Render(title), 7+estimated+name+2), p.faint.Render(markHeads()+"  flags and smells"))
 	for _, t := range shown {
-		head := p.score(t.TDQS) + "  " + fit(Name(t.Name), name) + "  " + p.columns(t.Marks) + "  "
+		head := p.estimated(t.TDQS, t.Interval) + "  " + fit(Name(t.Name), name) + "  " + p.columns(t.Marks) + "  "
 		p.defects(head, t, r.ServerScore)
 	}
 	if len(rest) > 0 {
 		p.line(p.faint.Render(fmt.Sprintf("and %s more, from %v up: %s (list them with --all)",
 			count(len(rest), "tool"), rest[0].TDQS, tierCounts(rest))))
+	}
+	if text := widened(r, plain); text != "" {
+		p.hang("", text, p.faint)
 	}
 }
 

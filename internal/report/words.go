@@ -37,7 +37,11 @@ func shortNames(smells []tdqs.Dimension) []string {
 // it is one, and how far off it may be, several runs how far they lay apart.
 func judged(r *tdqs.Report) string {
 	if e := r.Estimate; e != nil {
-		return fmt.Sprintf("estimate, ±%.1f a tool, no model asked", e.MeanAbsoluteError)
+		share := ""
+		if e.IntervalPercent > 0 {
+			share = fmt.Sprintf(" in %d %%", e.IntervalPercent)
+		}
+		return fmt.Sprintf("estimate, %s a tool%s, no model asked", usual(r), share)
 	}
 	by := "judge " + r.Calibration.Judge.Judge
 	if m := r.Calibration.Judge.Model; m != "" {
