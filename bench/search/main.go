@@ -94,7 +94,9 @@ func run(ctx context.Context, o options) error {
 		}
 	}
 	slices.SortFunc(all, func(a, b taken) int { return cmp.Compare(a.time, b.time) })
-	at := func(share float64) float64 { return float64(all[int(share*float64(len(all)-1))].time.Microseconds()) / 1e3 }
+	at := func(share float64) float64 {
+		return float64(all[int(share*float64(len(all)-1))].time.Microseconds()) / 1e3
+	}
 	fmt.Println("| database | tools | queries | p50 | p95 | slowest |\n|---|---|---|---|---|---|")
 	fmt.Printf("| %s | %d | %d | %.1f ms | %.1f ms | %.1f ms |\n", s.Kind(), tools, len(all), at(0.5), at(0.95), at(1))
 	named := map[string]bool{}
@@ -149,7 +151,11 @@ func fill(ctx context.Context, r *registry.Registry, want int) (tools int, err e
 	count := func(tx *store.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM search_tool`).Scan(&tools)
 	}
-	if err := r.Store.View(ctx, count); err != nil || tools > 0 {
+	if err := r.Store.View(ctx, count); err != nil {
+		return 0, err
+	}
+	if tools > 0 {
+		_, err := r.Store.CountWords(ctx, 20_000, 50)
 		return tools, err
 	}
 	lists, err := variant.Corpus()
@@ -173,8 +179,13 @@ func fill(ctx context.Context, r *registry.Registry, want int) (tools int, err e
 	}
 	log.Printf("filled with %d tools in %.1f s", tools, time.Since(begin).Seconds())
 	if r.Store.Kind() == store.Postgres { // as its daemon does by itself, in time
-		_, err = r.Store.Writer().ExecContext(ctx, `VACUUM ANALYZE`)
+		if _, err := r.Store.Writer().ExecContext(ctx, `VACUUM ANALYZE`); err != nil {
+			return 0, err
+		}
 	}
+	begin = time.Now()
+	counted, err := r.Store.CountWords(ctx, 20_000, 50) // as a sweep does
+	log.Printf("words counted: %v, in %.1f s", counted, time.Since(begin).Seconds())
 	return tools, err
 }
 

@@ -45,6 +45,18 @@ var invariants = []invariant{
 	{"coherence is that of the verdict on the message",
 		`SELECT COUNT(*) ` + currents + `COALESCE(a.coherence, -1) <> COALESCE((SELECT h.score FROM coherence h WHERE h.server_id = s.id
 			AND h.message_hash = a.message_hash AND h.calibration_id = a.calibration_id AND c.members > 0 AND 5 * c.members >= 4 * c.listed), -1)`},
+	{"search finds the tools of current captures and no other",
+		`SELECT (SELECT COUNT(*) FROM server s JOIN tool t ON t.capture_id = s.capture_id WHERE NOT EXISTS (SELECT 1 FROM search_tool e
+			WHERE e.server_id = s.id AND e.capture_id = t.capture_id AND e.place = t.place))
+		+ (SELECT COUNT(*) FROM search_tool e WHERE NOT EXISTS (SELECT 1 FROM server s JOIN tool t ON t.capture_id = s.capture_id
+			WHERE s.id = e.server_id AND t.capture_id = e.capture_id AND t.place = e.place))`},
+	{"search sorts by the scores that are kept",
+		`SELECT (SELECT COUNT(*) FROM search_tool e JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
+			JOIN tool_score x ON x.server_id = t.server_id AND x.name = t.name AND x.input_hash = t.input_hash
+			WHERE NOT EXISTS (SELECT 1 FROM search_score g WHERE g.tool_id = e.id AND g.calibration_id = x.calibration_id AND g.tdqs = x.tdqs))
+		+ (SELECT COUNT(*) FROM search_score g JOIN search_tool e ON e.id = g.tool_id JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
+			WHERE NOT EXISTS (SELECT 1 FROM tool_score x WHERE x.server_id = t.server_id AND x.name = t.name AND x.input_hash = t.input_hash
+				AND x.calibration_id = g.calibration_id))`},
 	{"an overall score needs quality and coherence",
 		`SELECT COUNT(*) ` + currents + `(a.quality IS NOT NULL AND a.coherence IS NOT NULL) <> (a.overall IS NOT NULL)`},
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/search"
 	"github.com/opentdqs/tdqs/internal/sharedtest"
+	"github.com/opentdqs/tdqs/internal/store"
 	"github.com/opentdqs/tdqs/internal/store/storetest"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
@@ -125,6 +126,7 @@ func TestCorpus(t *testing.T) {
 			t.Run("nothing irrelevant is lifted", c.relevance)
 			t.Run("pages", c.whole)
 			t.Run("answers", c.same)
+			t.Run("counted", c.counted)
 		})
 	}
 }
@@ -228,6 +230,32 @@ func (c *town) whole(t *testing.T) {
 			t.Errorf("%q: %s", q.Query, diff)
 		}
 	}
+}
+
+// counted: with words that were counted beforehand, as those of a large registry are,
+// the same is found.
+func (c *town) counted(t *testing.T) {
+	if c.Kind() == store.Postgres {
+		if _, err := c.Writer().Exec(`ANALYZE search_tool`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []bool{true, false} {
+		if did, err := c.CountWords(ctx, 1000, 2); err != nil || did != want {
+			t.Fatalf("count %d: %v, %v", i+1, did, err)
+		}
+	}
+	c.recall(t)
+	c.order(t)
+	c.update(func(tx *store.Tx) error {
+		var n int
+		err := tx.QueryRowContext(ctx, `SELECT tools FROM search_word WHERE word = 'delete'`).Scan(&n)
+		all := c.pages(t, search.Query{Text: `"delete" `, Limit: search.MaxLimit}) // with other forms
+		if n < 100 || n > len(all) {
+			t.Errorf("%d tools delete something, and %d are found", n, len(all))
+		}
+		return err
+	})
 }
 
 // answers are what the first database that was asked has found.

@@ -32,6 +32,11 @@ func Find(ctx context.Context, tx *store.Tx, q Query) (Found, error) {
 		}
 		s.server = server.ID
 	}
+	done, err := s.byIndex(ctx)
+	if err != nil {
+		return out, err
+	}
+	defer done()
 	places, err := s.places(ctx)
 	if err != nil {
 		return out, err
@@ -51,7 +56,7 @@ type searcher struct {
 	tx      *store.Tx
 	server  int64 // 0 for any
 	weighed []weighed
-	counted bool     // the units are weighed by how many tools have them
+	known   bool     // the units are weighed by how many tools have them
 	unknown []string // no tool has these
 	passed  []band   // the bands before the page
 	seen    []int64  // the tools of bands that the page has whole
@@ -85,7 +90,7 @@ func (s *searcher) places(ctx context.Context) (all []found, err error) {
 		return nil, err
 	}
 	for b := WholeName; b <= lastBand && len(all) <= s.Limit; b++ {
-		if err := s.count(ctx, b); err != nil {
+		if err := s.weigh(ctx, b); err != nil {
 			return nil, err
 		}
 		this, is := s.band(b)
@@ -127,24 +132,6 @@ func (s *searcher) rule(ctx context.Context) error {
 			return nil
 		}
 	}
-	return nil
-}
-
-// count weighs the units before the first band that asks for shares.
-func (s *searcher) count(ctx context.Context, b Band) error {
-	if b < Mostly || s.counted {
-		return nil
-	}
-	s.counted = true
-	tools := make([]int, len(s.units))
-	for i, u := range s.units {
-		n, err := s.tools(ctx, condition{inAny, u.open})
-		if err != nil {
-			return err
-		}
-		tools[i] = n
-	}
-	s.weighed, s.unknown = weigh(s.units, tools)
 	return nil
 }
 

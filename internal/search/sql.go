@@ -17,11 +17,11 @@ func (s *statement) arg(v any) string {
 	return fmt.Sprintf("$%d", len(s.args))
 }
 
-// list adds numbers, and is their marks.
-func (s *statement) list(ids []int64) string {
-	marks := make([]string, len(ids))
-	for i, id := range ids {
-		marks[i] = s.arg(id)
+// list adds values, and is their marks.
+func list[T any](s *statement, all []T) string {
+	marks := make([]string, len(all))
+	for i, v := range all {
+		marks[i] = s.arg(v)
 	}
 	return strings.Join(marks, `, `)
 }
@@ -48,7 +48,7 @@ func (s *searcher) inBand(ctx context.Context, b band, limit int) (all []found, 
 	from := s.source(&q, b)
 	score := `COALESCE(g.tdqs, 0)`
 	if len(s.seen) > 0 {
-		from.where += ` AND ` + from.id + ` NOT IN (` + q.list(s.seen) + `)`
+		from.where += ` AND ` + from.id + ` NOT IN (` + list(&q, s.seen) + `)`
 	}
 	var tiers []string
 	for _, r := range s.ranges() {
@@ -73,31 +73,30 @@ func (s *searcher) inBand(ctx context.Context, b band, limit int) (all []found, 
 		FROM m JOIN search_tool e ON e.id = m.id JOIN server s ON s.id = e.server_id
 		WHERE m.tdqs >= COALESCE((SELECT m.tdqs FROM m` + below + ` ORDER BY m.tdqs DESC LIMIT 1 OFFSET ` + q.arg(limit-1) + `), 0) AND ` + after + `
 		ORDER BY m.tdqs DESC, e.name_words, e.text_words, s.slug, e.place LIMIT ` + q.arg(limit)
-	rows, err := s.tx.QueryContext(ctx, text, q.args...)
-	if err != nil {
+	if err := s.each(ctx, func(scan func(...any) error) error {
+		f := found{Place: Place{Band: b.Band}}
+		err := scan(&f.id, &f.TDQS, &f.NameWords, &f.TextWords, &f.Server, &f.Position)
+		all = append(all, f)
+		return err
+	}, text, q.args...); err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
+	}
+	return all, nil
+}
+
+// each reads all rows of a query.
+func (s *searcher) each(ctx context.Context, read func(scan func(...any) error) error, query string, args ...any) error {
+	rows, err := s.tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
 	}
 	defer rows.Close() //nolint:errcheck // Err tells
 	for rows.Next() {
-		f := found{Place: Place{Band: b.Band}}
-		if err := rows.Scan(&f.id, &f.TDQS, &f.NameWords, &f.TextWords, &f.Server, &f.Position); err != nil {
-			return nil, err
+		if err := read(rows.Scan); err != nil {
+			return err
 		}
-		all = append(all, f)
 	}
-	return all, rows.Err()
-}
-
-// tools counts the tools that meet a condition.
-func (s *searcher) tools(ctx context.Context, c condition) (n int, err error) {
-	query, arg := `SELECT COUNT(*) FROM search_text WHERE search_text MATCH $1`, fts5([]condition{c})
-	if s.tx.Kind() == store.Postgres {
-		query, arg = `SELECT COUNT(*) FROM search_tool WHERE words @@ $1::tsquery`, tsquery(c)
-	}
-	if err = s.tx.QueryRowContext(ctx, query, arg).Scan(&n); err != nil {
-		err = fmt.Errorf("counting tools: %w", err)
-	}
-	return n, err
+	return rows.Err()
 }
 
 // some reports whether any tool meets conditions.
@@ -113,6 +112,20 @@ func (s *searcher) some(ctx context.Context, all []condition) (is bool, err erro
 		err = fmt.Errorf("searching: %w", err)
 	}
 	return is, err
+}
+
+// byIndex has Postgres use its indexes for as long as the search takes. It expects
+// that words come together by chance, so it looks for one of many tools by reading
+// them one by one, and reads all where there is none.
+func (s *searcher) byIndex(ctx context.Context) (done func(), err error) {
+	if s.tx.Kind() != store.Postgres {
+		return func() {}, nil
+	}
+	set := func(to string) error {
+		_, err := s.tx.ExecContext(ctx, `SET LOCAL enable_seqscan = `+to)
+		return err
+	}
+	return func() { _ = set("on") }, set("off") // after an error nothing else is asked
 }
 
 // sqlite is the source of a band in SQLite.
@@ -194,23 +207,21 @@ func (s *searcher) hits(ctx context.Context, places []found) ([]Hit, error) {
 	if len(places) == 0 {
 		return all, nil
 	}
-	rows, err := s.tx.QueryContext(ctx, `SELECT e.id, c.name, t.name, t.input_hash, t.signals, d.bytes
-		FROM search_tool e JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
-		JOIN definition d ON d.id = t.definition_id JOIN capture c ON c.id = e.capture_id
-		WHERE e.id IN (`+q.list(ids)+`)`, q.args...)
-	if err != nil {
-		return nil, fmt.Errorf("reading what was found: %w", err)
-	}
-	defer rows.Close() //nolint:errcheck // Err tells
-	for rows.Next() {
+	if err := s.each(ctx, func(scan func(...any) error) error {
 		var id int64
 		var server, name, definition []byte
 		var hash, signals string
-		if err := rows.Scan(&id, &server, &name, &hash, &signals, &definition); err != nil {
-			return nil, err
+		if err := scan(&id, &server, &name, &hash, &signals, &definition); err != nil {
+			return err
 		}
 		i := at[id]
 		all[i] = hitOf(&places[i].Place, string(server), string(name), hash, signals, definition)
+		return nil
+	}, `SELECT e.id, c.name, t.name, t.input_hash, t.signals, d.bytes
+		FROM search_tool e JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
+		JOIN definition d ON d.id = t.definition_id JOIN capture c ON c.id = e.capture_id
+		WHERE e.id IN (`+list(&q, ids)+`)`, q.args...); err != nil {
+		return nil, fmt.Errorf("reading what was found: %w", err)
 	}
-	return all, rows.Err()
+	return all, nil
 }
