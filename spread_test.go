@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -100,9 +101,24 @@ type fatalError struct{ error }
 
 func (fatalError) Fatal() bool { return true }
 
+// waitingJudge is a fixedJudge that has no answer on the later tools before the run
+// is stopped.
+type waitingJudge struct{ fixedJudge }
+
+func (j waitingJudge) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, error) {
+	if c.Index > 2 {
+		<-ctx.Done()
+	}
+	return j.fixedJudge.JudgeTool(ctx, c)
+}
+
 // A fatal error stops the run, whoever wraps it; other errors do not.
 func TestFatalErrorStops(t *testing.T) {
 	t.Parallel()
+	synctest.Test(t, fatalErrorStops) // where nothing stops the run it is a deadlock
+}
+
+func fatalErrorStops(t *testing.T) {
 	var tools []string
 	for i := range 40 {
 		tools = append(tools, fmt.Sprintf(`{"name":"t%d","description":"Does it."}`, i))
@@ -112,7 +128,7 @@ func TestFatalErrorStops(t *testing.T) {
 		j := newFixedJudge([...]int{3, 3, 3, 3, 3, 3})
 		refused := fatalError{errors.New("401: no such key")}
 		j.fail["t2"] = fmt.Errorf("asking: %w", refused)
-		_, err := tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: j, Concurrency: concurrency}.ScoreServer(context.Background(), decode(t, server))
+		_, err := tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: waitingJudge{j}, Concurrency: concurrency}.ScoreServer(context.Background(), decode(t, server))
 		if !errors.Is(err, refused) || !strings.Contains(err.Error(), `judging "t2"`) {
 			t.Errorf("concurrency %d: %v", concurrency, err)
 		}
