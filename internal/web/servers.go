@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/store"
@@ -138,7 +139,7 @@ func readCursor(text string, into any) error {
 // servers lists servers.
 func (p *Pages) servers(r *http.Request) (made *page, err error) {
 	q := r.URL.Query()
-	b := &serversPage{Words: strings.ToValidUTF8(q.Get("q"), "\ufffd")}
+	b := &serversPage{Words: typed(q.Get("q"))}
 	if b.Tiers, err = choose("tier", q.Get("tier"), tierChoices()); err != nil {
 		return nil, err
 	}
@@ -204,6 +205,17 @@ func (p *Pages) list(r *http.Request, asked store.ServerQuery, b *serversPage) e
 		}
 		return err
 	})
+}
+
+// typed is what somebody typed as it may stand in a field: what is not seen is a
+// replacement character, for it would turn or hide what stands beside it.
+func typed(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, strings.ToValidUTF8(s, "\ufffd"))
 }
 
 // bounds are the lowest and the highest score of a tier.
