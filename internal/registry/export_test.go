@@ -2,13 +2,32 @@ package registry
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
 
 	"github.com/opentdqs/tdqs/internal/store"
 )
+
+// PrepareDatabase makes all tables in a database.
+func PrepareDatabase(where string) error {
+	ctx := context.Background()
+	s, err := store.Open(ctx, where, store.Options{})
+	if err != nil {
+		return err
+	}
+	var driver riverdriver.Driver[*sql.Tx] = riversqlite.New(s.Writer())
+	if s.Kind() == store.Postgres {
+		driver = riverdatabasesql.New(s.Writer())
+	}
+	return errors.Join(migrate(ctx, s, driver, slog.New(slog.DiscardHandler)), s.Close())
+}
 
 // Drain runs jobs until none waits or runs, and returns how many failed.
 func (r *Registry) Drain(ctx context.Context, q *Queue) (failed int, err error) {

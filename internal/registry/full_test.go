@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/opentdqs/tdqs/internal/registry"
-	"github.com/opentdqs/tdqs/internal/store/storetest"
 )
 
 // heard is a log that a test listens to.
@@ -51,7 +50,7 @@ func TestAFullDiskHeals(t *testing.T) {
 			room(1 << 30)
 		}
 	}})
-	h = build(t, storetest.SQLite(t), &scribe{fail: func(string) error {
+	h = build(t, prepared.SQLite(t), &scribe{fail: func(string) error {
 		if asked.Add(1) == 20 {
 			room(1) // as many as there are
 		}

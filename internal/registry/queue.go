@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -68,15 +69,8 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 		driver = riverdatabasesql.NewWithPgxListener(r.Store.Writer(), q.listener)
 		q.complete = completeIn[*riverdatabasesql.Driver]
 	}
-	if err := r.Store.Alone(ctx, func() error {
-		m, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: quiet(r.Log)})
-		if err != nil {
-			return err
-		}
-		_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
-		return err
-	}); err != nil {
-		return nil, fmt.Errorf("bringing the tables of the queue up to date: %w", r.Store.Explain(err))
+	if err := migrate(ctx, r.Store, driver, quiet(r.Log)); err != nil {
+		return nil, err
 	}
 	config := &river.Config{ID: q.name, Logger: quiet(r.Log), ErrorHandler: failures{r.Log}, MaxAttempts: 1}
 	if work {
@@ -88,6 +82,21 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 	}
 	r.queue = q
 	return q, nil
+}
+
+// migrate brings the tables of the queue up to date.
+func migrate(ctx context.Context, s *store.Store, driver riverdriver.Driver[*sql.Tx], log *slog.Logger) error {
+	if err := s.Alone(ctx, func() error {
+		m, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
+		if err != nil {
+			return err
+		}
+		_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+		return err
+	}); err != nil {
+		return fmt.Errorf("bringing the tables of the queue up to date: %w", s.Explain(err))
+	}
+	return nil
 }
 
 // configure adds what is needed to run jobs. This is the list of them.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -39,29 +40,49 @@ func SQLite(t testing.TB) string {
 // names; without it the test is skipped, unless TDQS_TEST_MUST has postgres.
 func Postgres(t testing.TB) string {
 	t.Helper()
+	return postgres(t, "")
+}
+
+// postgres makes a database as a copy of another, of none where that is empty.
+func postgres(t testing.TB, template string) string {
+	t.Helper()
 	where := os.Getenv("TDQS_TEST_POSTGRES")
 	if where == "" {
 		sharedtest.Missing(t, "postgres", "TDQS_TEST_POSTGRES names no Postgres server")
 	}
-	admin, err := sql.Open("pgx", where)
-	if err != nil {
-		t.Fatal(err)
+	name := newName()
+	statement := "CREATE DATABASE " + name
+	if template != "" {
+		statement += " TEMPLATE " + template
 	}
-	name := "tdqs_" + strings.ToLower(rand.Text())
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
+	if err := administer(where, statement); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			t.Error(err)
-		}
-		if err := admin.Close(); err != nil {
+		if err := administer(where, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
 			t.Error(err)
 		}
 	})
+	return named(where, name)
+}
+
+func newName() string { return "tdqs_" + strings.ToLower(rand.Text()) }
+
+// administer runs a statement on the server.
+func administer(where, statement string) error {
+	admin, err := sql.Open("pgx", where)
+	if err != nil {
+		return err
+	}
+	_, err = admin.Exec(statement)
+	return errors.Join(err, admin.Close())
+}
+
+// named is the address of another database of the same server.
+func named(where, name string) string {
 	u, err := url.Parse(where)
 	if err != nil {
-		t.Fatal("TDQS_TEST_POSTGRES is no address")
+		panic("TDQS_TEST_POSTGRES is no address")
 	}
 	u.Path = "/" + name
 	return u.String()
