@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -45,16 +44,7 @@ func TestServeEndsInOrder(t *testing.T) {
 	if line, err := in.ReadString('\n'); err != nil || !strings.Contains(line, "100 Continue") {
 		t.Fatalf("it does not ask for the body: %q %v", line, err)
 	}
-	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
-		again, err := net.Dial("tcp", strings.TrimPrefix(s.base, "http://"))
-		if err != nil {
-			break // it listens no more
-		}
-		_ = again.Close()
-	}
+	s.stops(t)
 	if _, err := conn.Write([]byte(body)); err != nil {
 		t.Fatal(err)
 	}
@@ -150,15 +140,7 @@ func TestServeOnBothDatabases(t *testing.T) {
 			sent("/servers/garden/captures")
 			uid := sent("/reports")["uid"].(string)
 			for path, want := range map[string]string{"/servers/garden": `"waiting":0`, "/reports/" + uid: `"status":"completed"`} {
-				for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-					_, body := fetched(t, window.base+"/api/v1"+path)
-					if strings.Contains(body, want) {
-						break
-					}
-					if time.Now().After(deadline) {
-						t.Fatalf("%s: %.500s", path, body)
-					}
-				}
+				window.judges(t, path, want)
 			}
 			for _, path := range []string{"/servers?q=garden&sort=best&tier=A", "/servers/garden/tools/1", "/servers/garden/captures", "/connectors"} {
 				if status, body := fetched(t, window.base+"/api/v1"+path); status != 200 {

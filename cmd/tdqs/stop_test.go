@@ -22,9 +22,6 @@ import (
 	"github.com/opentdqs/tdqs/internal/store/storetest"
 )
 
-// unhurried is how long these tests wait for what must come.
-const unhurried = 2 * time.Minute
-
 // slowModel is a model that answers when it may.
 type slowModel struct {
 	*httptest.Server
@@ -58,7 +55,7 @@ func newSlowModel(t *testing.T) *slowModel {
 // waits waits for n questions.
 func (m *slowModel) waits(t *testing.T, n int) {
 	t.Helper()
-	limit := time.After(unhurried)
+	limit := time.After(patience)
 	for range n {
 		select {
 		case <-m.asked:
@@ -98,7 +95,7 @@ func (s *served) stops(t *testing.T) {
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(unhurried); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		again, err := net.Dial("tcp", strings.TrimPrefix(s.base, "http://"))
 		if err != nil {
 			return
@@ -198,7 +195,7 @@ func TestStopBeginsNoJobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close() //nolint:errcheck // the test is over
-	_ = conn.SetReadDeadline(time.Now().Add(unhurried))
+	_ = conn.SetReadDeadline(time.Now().Add(patience))
 	body := plots(1)
 	_, _ = fmt.Fprintf(conn, "POST /api/v1/servers/slow/captures HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: 100-continue\r\n"+
 		"Authorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", token, len(body))
@@ -231,7 +228,7 @@ func (s *served) worksNoMore(t *testing.T, where string) {
 		t.Fatal(err)
 	}
 	defer db.Close() //nolint:errcheck // the test is over
-	for deadline := time.Now().Add(unhurried); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		p, err := db.Attend(t.Context(), "other")
 		if err == nil {
 			_ = p.End()
@@ -246,7 +243,7 @@ func (s *served) worksNoMore(t *testing.T, where string) {
 // judges waits until an answer has what it is to have.
 func (s *served) judges(t *testing.T, path, want string) {
 	t.Helper()
-	for deadline := time.Now().Add(unhurried); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		_, body := fetched(t, s.base+"/api/v1"+path)
 		if strings.Contains(body, want) {
 			return
