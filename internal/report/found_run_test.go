@@ -85,7 +85,8 @@ func TestRunRulesAreOne(t *testing.T) {
 }
 
 // TestWhatPasses holds that a finding which is known or accepted is suppressed in
-// SARIF, skipped in JUnit and no command of a runner.
+// SARIF, skipped in JUnit and no command of a runner, and that people are told how many
+// are known.
 func TestWhatPasses(t *testing.T) {
 	t.Parallel()
 	desk := deskReports(t)
@@ -105,6 +106,11 @@ func TestWhatPasses(t *testing.T) {
 	}
 	if suppressed != 3 || len(log.Runs[0].Results) != 4 {
 		t.Errorf("%d of %d results are suppressed", suppressed, len(log.Runs[0].Results))
+	}
+	for _, f := range []*Format{&text, &markdown, &htmlFormat} {
+		if got := string(desk.written(t, f, "lint")); !strings.Contains(got, ", 3 known") && !strings.Contains(got, "3 findings known, in the baseline") {
+			t.Errorf("%s does not say that three are known:\n%s", f.Name, got)
+		}
 	}
 	desk.options.FailOn = lint.Error
 	if got := string(desk.written(t, &junit, "lint")); !strings.Contains(got, `failures="0" errors="0" skipped="1"`) || !strings.Contains(got, `<skipped message="`+isKnown) {

@@ -34,6 +34,9 @@ type htmlMany struct {
 func newLintPart(id string, l *Lint, server *tdqs.Server, room *markup.Room) *lintPart {
 	p := &lintPart{Lint: l, ID: id, Name: Short(l.Server.Name), Verdict: upperFirst(l.verdict()), Notes: htmlNotes(l.Provenance.Notes)}
 	p.Facts = []string{count(l.Server.ToolCount, "tool"), "edition " + l.Edition.Name, "no judgment: what is plainly wrong or missing"}
+	if n := l.known(); n > 0 {
+		p.Facts = append(p.Facts, count(n, "finding")+" known, in the baseline")
+	}
 	p.Origin = provenanceFacts(l.Provenance, l.GeneratedAt)
 	source := lintSource(l, server)
 	p.Set = source.set

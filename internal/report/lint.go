@@ -134,11 +134,25 @@ func (l *Lint) verdict() string {
 	case read == 0:
 		return "no tool could be read"
 	case len(l.Findings) > 0:
+		if n := l.known(); n > 0 {
+			return fmt.Sprintf("%s, %d known", l.tally(), n)
+		}
 		return l.tally()
 	case read < listed:
 		return fmt.Sprintf("nothing found in %d of %s", read, count(listed, "tool"))
 	}
 	return "nothing found"
+}
+
+// known counts the findings that the baseline knows.
+func (l *Lint) known() int {
+	n := 0
+	for _, known := range l.Known {
+		if known {
+			n++
+		}
+	}
+	return n
 }
 
 // tally counts findings by severity: "1 error, 4 warnings, no notes".
