@@ -22,7 +22,7 @@ import (
 )
 
 // Version is the version of the interface. Whoever changes openapi.yaml raises it.
-const Version = "0.2.2"
+const Version = "0.3.0"
 
 // root is where the interface begins.
 const root = "/api/v1"
@@ -147,6 +147,7 @@ func (s *service) describe(mux *http.ServeMux) {
 		s.connectors,
 		s.badges,
 		s.reports,
+		s.search,
 		s.statistics,
 	} {
 		resource()

@@ -210,7 +210,7 @@ func TestEveryOperationIsWalked(t *testing.T) {
 	auth := "Authorization: Bearer " + b.token(t, 0, registry.Scopes()...)
 
 	// Before there is anything.
-	for _, path := range []string{"/servers", "/connectors", "/servers?tier=A&sort=best&q=gar", "/statistics"} {
+	for _, path := range []string{"/servers", "/connectors", "/servers?tier=A&sort=best&q=gar", "/statistics", "/search?q=", "/search?q=water&tier=A&server=garden&readOnly=true&outputSchema=true"} {
 		if a := b.ask(t, "GET", root+path, ""); a.status != 200 {
 			t.Errorf("%s: %d %s", path, a.status, a.body)
 		}
@@ -276,6 +276,28 @@ func TestEveryOperationIsWalked(t *testing.T) {
 	if a := b.ask(t, "GET", root+"/statistics", ""); a.value(t, "servers", "registered") != 1. || a.value(t, "current", "scoredToolCount") != 4. || a.value(t, "kept", "scoredToolCount") != 5. ||
 		a.value(t, "coverage", "scored", "percent") != 100. || a.value(t, "kept", "noDescription", "percent") != 20. || a.value(t, "computedAt") != "2026-11-30T14:00:00.000Z" {
 		t.Errorf("the statistics: %s", a.body)
+	}
+
+	// What is found by words.
+	found := b.ask(t, "GET", root+"/search?q=water&limit=1", "")
+	if found.value(t, "tools", 0, "server") != "garden" || found.value(t, "tools", 0, "tdqs") == nil || found.value(t, "tools", 0, "position") == nil || found.value(t, "calibration", "judge") == nil {
+		t.Errorf("found: %s", found.body)
+	}
+	if a := b.ask(t, "GET", root+"/search?q=twig+quux+tier:Z", ""); a.value(t, "tools", 0, "name") != "prune" || a.value(t, "unknownWords", 0) != "quux" || a.value(t, "notes", 0) == "" || a.value(t, "nextCursor") != nil {
+		t.Errorf("found: %s", a.body)
+	}
+	if a := b.ask(t, "GET", root+"/search?q=prune&server=pond", ""); len(a.value(t, "tools").([]any)) != 0 {
+		t.Errorf("of another server: %s", a.body)
+	}
+	for _, c := range []string{"x", "e30", "eyJiIjo5OX0"} { // no cursor, {} and {"b":99}
+		if a := b.ask(t, "GET", root+"/search?q=water&cursor="+c, ""); a.status != 422 {
+			t.Errorf("cursor %s: %d %s", c, a.status, a.body)
+		}
+	}
+	for _, path := range []string{"/search?q=%00%ff%22*", "/search?q=a+the+garden"} {
+		if a := b.ask(t, "GET", root+path, ""); a.status != 200 {
+			t.Errorf("%s: %d %s", path, a.status, a.body)
+		}
 	}
 
 	// Connectors come and go.

@@ -2,6 +2,7 @@ package search
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -20,7 +21,24 @@ func hitOf(p *Place, server, name, hash, signals string, definition []byte) Hit 
 	}
 	read, err := tdqs.Decode([]byte(`{"tools":[` + string(definition) + `]}`))
 	if err == nil && len(read.Tools) == 1 {
-		h.Title, h.Description = read.Tools[0].Title, read.Tools[0].Description
+		h.Title, h.Description = beginning(read.Tools[0].Title), beginning(read.Tools[0].Description)
 	}
 	return h
+}
+
+// maxShown is how many bytes of a text a hit has, about: a page of hits stays small
+// whatever was captured.
+const maxShown = 2000
+
+// beginning is a text, cut off behind a word where it is long.
+func beginning(text *string) *string {
+	if text == nil || len(*text) <= maxShown {
+		return text
+	}
+	cut := strings.ToValidUTF8((*text)[:maxShown], "")
+	if i := strings.LastIndexAny(cut, " \n"); i > 0 {
+		cut = cut[:i]
+	}
+	cut += "…"
+	return &cut
 }

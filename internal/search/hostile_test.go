@@ -57,6 +57,11 @@ func TestHostileTools(t *testing.T) {
 		if len(f.Hits) != 7 {
 			t.Errorf("found %d: %.300s", len(f.Hits), names(f))
 		}
+		for _, hit := range f.Hits {
+			if hit.Name == "long" && (len(*hit.Description) > 2100 || !strings.HasSuffix(*hit.Description, " wordy…")) {
+				t.Errorf("a long description: %.40s", *hit.Description)
+			}
+		}
 	})
 }
 

@@ -53,7 +53,7 @@ type Hit struct {
 	ServerName   string // the server's own
 	Position     int    // in the server's list, from 1
 	Name         string
-	Title        *string
+	Title        *string // as the description: a long one is cut off, and ends with …
 	Description  *string
 	InputHash    string
 	TDQS         *tdqs.Tenths // nil without a score under the calibration
