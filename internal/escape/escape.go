@@ -3,7 +3,6 @@
 package escape
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -15,8 +14,8 @@ import (
 // not printed as itself (control characters, escape sequences, bidirectional and
 // zero-width marks, blanks other than the common one, lone surrogates, heaps of
 // accents) becomes a visible escape such as \u202e. A continuous-integration
-// runner takes lines that start with "::" and "##[" for commands; both are broken
-// up.
+// runner takes lines that start with "::", "##[", "##vso[" or "##teamcity[" for
+// commands; all are broken up.
 func Text(s string) string {
 	if isPlain(s) {
 		return s
@@ -57,7 +56,7 @@ func text(s, also string) string {
 			b.WriteRune(r)
 		case r == ':' && strings.HasPrefix(s[i:], "::") && (i == 0 || s[i-1] == ' '):
 			b.WriteString(`\x3a`)
-		case r == '[' && strings.HasSuffix(s[:i], "##"):
+		case r == '[' && opensCommand(s[:i]):
 			b.WriteString(`\x5b`)
 		case printed(r):
 			b.WriteRune(r)
@@ -71,7 +70,7 @@ func text(s, also string) string {
 
 // JSON escapes in JSON what a terminal would not print as itself, and what a
 // continuous-integration runner would take for a command within a line; the value
-// stays the same, for outside its strings JSON is ASCII and has no "##[".
+// stays the same, for outside its strings JSON is ASCII and has no number sign.
 func JSON(data []byte) []byte {
 	if isPlain(string(data)) {
 		return data
@@ -87,7 +86,7 @@ func JSON(data []byte) []byte {
 			} else {
 				out = append(out, `\ufffd`...)
 			}
-		case r == '[' && bytes.HasSuffix(data[:i], []byte("##")):
+		case r == '[' && opensCommand(data[:i]):
 			out = append(out, `\u005b`...)
 		case r < ' ' || printed(r):
 			out = append(out, data[i:i+size]...)
@@ -100,6 +99,16 @@ func JSON(data []byte) []byte {
 		i += size
 	}
 	return out
+}
+
+// opensCommand reports whether a bracket behind a text makes it a command of a build
+// server: two number signs, and maybe the server's name in letters.
+func opensCommand[T string | []byte](before T) bool {
+	i := len(before)
+	for i > 0 && before[i-1]|0x20 >= 'a' && before[i-1]|0x20 <= 'z' {
+		i--
+	}
+	return i >= 2 && before[i-1] == '#' && before[i-2] == '#'
 }
 
 // isPlain reports whether a text is printable ASCII without the two marks that

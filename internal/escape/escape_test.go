@@ -33,6 +33,9 @@ func TestText(t *testing.T) {
 		{"a ::warning", `a \x3a:warning`, `"a \x3a:warning"`},
 		{"std::vector", "std::vector", `"std::vector"`},
 		{"##[group]", `##\x5bgroup]`, `"##\x5bgroup]"`},
+		{"x ##vso[task.complete]", `x ##vso\x5btask.complete]`, `"x ##vso\x5btask.complete]"`},
+		{"##teamcity[x]", `##teamcity\x5bx]`, `"##teamcity\x5bx]"`},
+		{"#a[0] vso[1] ## b[2]", "#a[0] vso[1] ## b[2]", `"#a[0] vso[1] ## b[2]"`},
 	} {
 		if got := Text(c.in); got != c.text {
 			t.Errorf("Text(%q) is %q, want %q", c.in, got, c.text)
@@ -98,6 +101,9 @@ func TestHeapsOfMarks(t *testing.T) {
 		if got := Text(in); got != want {
 			t.Errorf("Text(%q) is %q, want %q", in, got, want)
 		}
+	}
+	if got := string(JSON([]byte(`["##vso[x]"]`))); got != `["##vso\u005bx]"]` {
+		t.Errorf("a command of a build server stays in JSON: %s", got)
 	}
 	if got := string(JSON([]byte(`"##[group]"`))); got != `"##\u005bgroup]"` {
 		t.Errorf("a command in JSON is %s", got)

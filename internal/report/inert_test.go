@@ -21,7 +21,7 @@ import (
 // hostileTexts want to be more than text, in one format or another.
 var hostileTexts = append(slices.Clone(hostileNames),
 	"]]>", "<![CDATA[", "<!-- ", "-->", "&lt;b&gt;&#60;", "</details>", "<details open>", "</text><script>x</script>", "\" onload=\"x",
-	"::error::boo", "\n::error::boo", "%0A::error::boo", "\r::set-output name=x::y", "${{ github.token }}", "x,file=y:z",
+	"::error::boo", "\n::error::boo", "%0A::error::boo", "\r::set-output name=x::y", "##vso[task.setvariable variable=PATH]x", "x ##teamcity[message text='x']", "${{ github.token }}", "x,file=y:z",
 	"a|b|c", "\n|---|", "```", "`", "~~~\ncode", "# head", "\n\n# head", "- item", "1. item", "> quote", "    code", "[x](javascript:alert(1))", "[x]: http://evil.example", "![i](//evil.example/i.png)",
 	"{0}", "{{x}}", "%{strong_start}", "%%{danger_start}x%{danger_end}", "__a__", "a_b_c", "x_*a*_", "]( [", "\\", "\\|", "'", "\x00", "\u2028", "\ufeff", "\u202e", "\xed\xa0\xbd", "\xff\xfe", "\u00a0", " ",
 )
@@ -176,11 +176,14 @@ func seen(t *testing.T, f *Format, text string, b []byte) {
 				t.Fatalf("%q: %U in %q", text, r, line)
 			}
 		}
-		if f != &github && strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") {
+		if f != &github && strings.HasPrefix(strings.TrimSpace(line), "::") || bracketCommand.MatchString(line) {
 			t.Fatalf("%q: a command of a runner: %q", text, line)
 		}
 	}
 }
+
+// bracketCommand is what Azure Pipelines and TeamCity take for a command, also within a line.
+var bracketCommand = regexp.MustCompile(`##\w*\[`)
 
 // command is a line as the runner of GitHub reads it: properties are parted by
 // commas, and each value ends there.
