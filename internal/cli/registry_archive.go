@@ -13,7 +13,7 @@ import (
 )
 
 func (a *app) registryExportCommand() *cobra.Command {
-	var o storeOptions
+	o := storeOptions{existing: true}
 	var path string
 	cmd := &cobra.Command{
 		Use:   "export",

@@ -12,7 +12,10 @@ import (
 )
 
 // storeOptions say which registry.
-type storeOptions struct{ db string }
+type storeOptions struct {
+	db       string
+	existing bool // one that is not there is an error: what was asked of it would be said of nothing
+}
 
 func (o *storeOptions) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.db, "db", "", "the database: a `FILE` or a postgres:// address (default: registry.db in your data directory)")
@@ -33,7 +36,7 @@ func (o *storeOptions) finish(cmd *cobra.Command) error {
 
 // withStore runs f on the database of a registry, where nothing is judged.
 func withStore(ctx context.Context, o *storeOptions, f func(*store.Store) error) error {
-	s, err := store.Open(ctx, o.db, store.Options{})
+	s, err := store.Open(ctx, o.db, store.Options{Existing: o.existing})
 	if err != nil {
 		return err
 	}

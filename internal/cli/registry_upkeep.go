@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) registryBackupCommand() *cobra.Command {
-	var o storeOptions
+	o := storeOptions{existing: true}
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy a SQLite registry while it is in use",
@@ -46,7 +46,7 @@ type checked struct {
 }
 
 func (a *app) registryCheckCommand() *cobra.Command {
-	var o registryOptions
+	o := registryOptions{storeOptions: storeOptions{existing: true}}
 	var out resultOptions
 	cmd := &cobra.Command{
 		Use:   "check",

@@ -18,6 +18,9 @@ import (
 // writes, so that transactions queue here and not inside SQLite, where waiting
 // ends in an error; others only read.
 func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
+	if _, err := os.Stat(path); o.Existing && errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no database %s", path)
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the database: %w", err)
 	}

@@ -47,6 +47,8 @@ type Options struct {
 	// Connections is how many may be open to Postgres; 0 is 10. Readers of SQLite
 	// have as many.
 	Connections int
+	// Existing refuses a file of SQLite that is not there; else it is made.
+	Existing bool
 }
 
 // Open opens a database, the file's path for SQLite or a postgres:// address, and
