@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"time"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/api"
@@ -35,6 +36,27 @@ func (w *window) handler(o *serveOptions) http.Handler {
 	}
 	handler = api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, Pages: web.New(c), Statistics: board})
 	return handler
+}
+
+// count begins to count, again and again, what statistics are made of: no reader
+// waits then for what changed since the last one looked.
+func (w *window) count(ctx context.Context, every time.Duration) {
+	ctx, w.stopCounting = context.WithCancel(ctx)
+	r := w.opened.Registry
+	w.counting.Go(func() {
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			if err := statistics.Count(ctx, r.Store, r.Published); err != nil && ctx.Err() == nil {
+				w.log.Error("what statistics are made of could not be counted", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	})
 }
 
 // pageTopics are what tdqs explain explains, for the pages.

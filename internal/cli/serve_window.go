@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -38,6 +39,9 @@ type window struct {
 	listener net.Listener // nil: none
 	server   *http.Server
 	failed   chan error
+
+	stopCounting context.CancelFunc
+	counting     sync.WaitGroup
 }
 
 // open begins to listen and says where; requests are answered from then on.
@@ -51,6 +55,7 @@ func (w *window) open(ctx context.Context, o *serveOptions) error {
 	}
 	w.listener, w.failed = listener, make(chan error, 1)
 	handler := w.handler(o)
+	w.count(ctx, w.opened.SweepEvery)
 	w.server = newServer(handler, unhurried, w.log)
 	go func() {
 		if err := w.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -88,6 +93,8 @@ func (w *window) close(ctx context.Context) error {
 	if w.server == nil {
 		return nil
 	}
+	w.stopCounting()
+	defer w.counting.Wait()
 	err := w.server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = w.server.Close()

@@ -19,7 +19,7 @@ const page = 25
 // Servers of which something changed since the last time are counted first, which is
 // kept; the sum is one of a single moment.
 func Take(ctx context.Context, s *store.Store, published func(context.Context, *store.Tx) (int64, error), now time.Time) (*Statistics, error) {
-	if err := countChanged(ctx, s, published); err != nil {
+	if err := Count(ctx, s, published); err != nil {
 		return nil, err
 	}
 	var out *Statistics
@@ -60,8 +60,9 @@ func seen(ctx context.Context, tx *store.Tx, published func(context.Context, *st
 	return nil, nil, fmt.Errorf("readers see calibration %d, which is not there", id)
 }
 
-// countChanged counts the servers without a tally, some in a transaction.
-func countChanged(ctx context.Context, s *store.Store, published func(context.Context, *store.Tx) (int64, error)) error {
+// Count counts the servers of which something changed since they were counted, and
+// keeps that: [Take] does so first, and has less to do when it was done before.
+func Count(ctx context.Context, s *store.Store, published func(context.Context, *store.Tx) (int64, error)) error {
 	var c *store.Calibration
 	var edition *tdqs.Edition
 	var after int64
@@ -75,11 +76,14 @@ func countChanged(ctx context.Context, s *store.Store, published func(context.Co
 			}
 			ids, err = tx.Uncounted(ctx, c.ID, after, page)
 			return err
-		}); err != nil || len(ids) == 0 {
-			return err
+		}); err != nil {
+			return fmt.Errorf("counting for statistics: %w", err)
+		}
+		if len(ids) == 0 {
+			return nil
 		}
 		if err := s.Update(ctx, func(tx *store.Tx) error { return countThese(ctx, tx, ids, c, edition) }); err != nil {
-			return err
+			return fmt.Errorf("counting for statistics: %w", err)
 		}
 		after = ids[len(ids)-1]
 	}
