@@ -77,13 +77,7 @@ func newRunPart(r *Run, o Options, room *markup.Room) *runPart {
 		}
 	}
 	p.Said = htmlNotes(said)
-	if !r.GeneratedAt.IsZero() {
-		p.Origin = append(p.Origin, markup.Fact{Term: "Made", Text: r.GeneratedAt.UTC().Format("2 January 2006, 15:04 UTC")})
-	}
-	if o.Version != "" {
-		p.Origin = append(p.Origin, markup.Fact{Term: "Made by", Text: "tdqs " + o.Version})
-	}
-	p.Origin = append(p.Origin, markup.Fact{Term: "Project", Text: Terminal(r.Config)})
+	p.Origin = append(madeFacts(r.GeneratedAt, o.Version), markup.Fact{Term: "Project", Text: Terminal(r.Config)})
 	return p
 }
 
@@ -154,17 +148,7 @@ func (s *shownTarget) reports(t *RunTarget, o Options, room *markup.Room) {
 func (s *shownTarget) Est() string {
 	for _, r := range s.Reports {
 		if score, ok := r.Part.(*scorePart); ok {
-			return score.Est()
-		}
-	}
-	return ""
-}
-
-// Lint is what the linter found in a few words.
-func (s *shownTarget) Lint() string {
-	for _, part := range s.Parts {
-		if part.Part == RunLint {
-			return part.Said
+			return score.est(headInterval(score.ServerScore))
 		}
 	}
 	return ""

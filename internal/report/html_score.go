@@ -337,15 +337,20 @@ func calibrationFacts(r *tdqs.Report) []markup.Fact {
 	return out
 }
 
-// provenanceFacts say what was read, when and by what.
-func provenanceFacts(p tdqs.Provenance, at time.Time) []markup.Fact {
-	out := []markup.Fact{}
+// madeFacts say when a report was made and by which version, as far as that is known.
+func madeFacts(at time.Time, version string) (out []markup.Fact) {
 	if !at.IsZero() {
 		out = append(out, markup.Fact{Term: "Made", Text: at.UTC().Format("2 January 2006, 15:04 UTC")})
 	}
-	if p.ToolVersion != "" {
-		out = append(out, markup.Fact{Term: "Made by", Text: "tdqs " + p.ToolVersion})
+	if version != "" {
+		out = append(out, markup.Fact{Term: "Made by", Text: "tdqs " + version})
 	}
+	return out
+}
+
+// provenanceFacts say what was read, when and by what.
+func provenanceFacts(p tdqs.Provenance, at time.Time) []markup.Fact {
+	out := madeFacts(at, p.ToolVersion)
 	for _, f := range []markup.Fact{{Term: "Input", Text: p.InputKind},
 		{Term: "Tools", Text: fmt.Sprintf("%d listed, %d read", p.Listed, p.Scored)}, {Term: "Definitions, SHA-256", Text: p.DefinitionsSHA256}} {
 		if strings.TrimSpace(f.Text) != "" {
