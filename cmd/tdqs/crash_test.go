@@ -167,6 +167,9 @@ func (c *crash) named(name string) string {
 	return u.String()
 }
 
+// mostEvents is how many events of a kind a process may live for.
+const mostEvents = 8
+
 // killed lets a process begin, kills it at a random moment after it began with a
 // phase, and says which phases it was in.
 func (c *crash) killed(t *testing.T, in phase) (during []phase) {
@@ -174,7 +177,7 @@ func (c *crash) killed(t *testing.T, in phase) (during []phase) {
 	cmd := c.start(t)
 	want := [...]event{lists, asks, answered}[in]
 	limit := time.After(patience)
-	for n := 1 + int(c.pause(8)); n > 0; {
+	for n := 1 + int(c.pause(mostEvents)); n > 0; {
 		select {
 		case e := <-c.events:
 			if e == want {
@@ -220,6 +223,9 @@ func (c *crash) killed(t *testing.T, in phase) (during []phase) {
 		c.recorded = found.recorded
 		c.mu.Unlock()
 		c.change(t, 3, 3)
+		for c.toAsk() < mostEvents { // or the next life might end before its moment
+			c.change(t, 1, 1)
+		}
 		c.due(t, s)
 	})
 	return during

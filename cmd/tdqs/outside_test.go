@@ -119,6 +119,20 @@ func (o *outside) change(t *testing.T, servers, tools int) {
 	}
 }
 
+// toAsk is how many tools have no answer that was found in the database.
+func (o *outside) toAsk() (n int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, l := range o.lists {
+		for _, hash := range l.hashes {
+			if _, known := o.recorded[o.keys[hash]]; !known {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // slugs are the servers, in order.
 func (o *outside) slugs() (slugs []string) {
 	for slug := range o.lists {
