@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -223,8 +224,18 @@ func (p *Pages) completed(w http.ResponseWriter, r *http.Request, report store.R
 	h.Set("Content-Security-Policy", "frame-ancestors 'none'") // the rest stands in the page
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Robots-Tag", "noindex")
-	_, _ = w.Write(b.Bytes())
+	before, rest, found := bytes.Cut(b.Bytes(), []byte(reportMain))
+	if found {
+		_, _ = w.Write(before)
+		_, _ = fmt.Fprintf(w, `<header class="several"><p class="kicker"><a href="%s">tdqs registry</a> · <a href="%s">Score other tools</a></p></header>`+"\n"+reportMain,
+			html.EscapeString(p.link("/")), html.EscapeString(p.link("/report")))
+		before = rest
+	}
+	_, _ = w.Write(before)
 }
+
+// reportMain begins the report within its page; the way back stands before it.
+const reportMain = `<main id="main">`
 
 func (p *Pages) writeReport(w io.Writer, report *store.Report) error {
 	var scored tdqs.Report

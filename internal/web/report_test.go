@@ -83,6 +83,14 @@ func TestReportFromTheForm(t *testing.T) {
 		if done.Code != 200 || done.Header().Get("Refresh") != "" || !strings.Contains(done.Body.String(), "query_plants") || !strings.Contains(done.Body.String(), "Garden &amp; Co") {
 			t.Errorf("%s: the report: %d %v", what, done.Code, done.Header())
 		}
+		root, err := html.Parse(done.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back := (&parsed{root}).all(func(n *html.Node) bool { return n.Data == "a" && attr(n, "href") == "/report" })
+		if len(back) != 1 || len((&parsed{root}).named("h1")) != 1 || attr((&parsed{root}).named("a")[0], "href") != "#main" {
+			t.Errorf("%s: the report has no way back: %v", what, back)
+		}
 		v := h.json(t, at)
 		if told(v, "status") != "completed" || told(v, "toolCount") != "5" {
 			t.Errorf("%s: the interface: %v", what, v)
