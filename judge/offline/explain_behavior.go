@@ -21,7 +21,7 @@ var topics = map[prose.CueKind]string{
 
 func (p *pen) behavior(mark int) {
 	found, n := p.r.disclosures()
-	fact := p.r.with(fact)
+	fact := p.r.telling(fact)
 	switch {
 	case mark >= 3 && n > 0:
 		p.say([...]string{3: "Some behavior is disclosed: ", 4: "Useful behavior is disclosed: ", 5: "Behavior is disclosed in depth: "}[mark])
@@ -42,7 +42,8 @@ func (p *pen) behavior(mark int) {
 		p.say("Little is disclosed of the behavior beyond ")
 		p.quote(found[0].at.first, found[0].at.last)
 	default:
-		p.say([...]string{1: "Nothing", 2: "Hardly anything"}[mark], " is disclosed of the behavior")
+		p.say([...]string{1: "Nothing", 2: "Hardly anything"}[mark], " is disclosed of the behavior by ")
+		p.quoteOpening()
 	}
 	p.point()
 	p.annotations(mark)

@@ -4,12 +4,16 @@ import "github.com/opentdqs/tdqs/internal/prose"
 
 func (p *pen) completeness(mark int) {
 	r := p.r
+	p.quoteOpening()
+	if r.counts.sentences > 1 {
+		p.say(" with what follows")
+	}
 	p.say([...]string{
-		1: "Nearly all is missing that ",
-		2: "Much is missing that ",
-		3: "The text covers the basics, but not all that ",
-		4: "The text covers nearly all that ",
-		5: "The text covers all that ",
+		1: " leaves out nearly all that ",
+		2: " leaves out much that ",
+		3: " covers the basics, but not all that ",
+		4: " covers nearly all that ",
+		5: " covers all that ",
 	}[mark])
 	if n := len(r.params); n == 0 {
 		p.say("a tool without parameters")

@@ -22,6 +22,9 @@ func (p *pen) parameters(mark int) {
 	p.number(r.signals.ParamsWithDescriptions)
 	p.say(" of ")
 	p.count(n, "parameter", "parameters")
+	p.say(" (")
+	p.list(2, func(*param) bool { return true })
+	p.say(")")
 	if at, i := r.toldParam(); i >= 0 && mark >= 3 {
 		p.say(", and ")
 		p.quote(at.first, at.last)
@@ -96,20 +99,28 @@ func (p *pen) conciseness(mark int) {
 	p.count(int(c.all+0.5), "word", "words")
 	p.say(" in ")
 	p.count(c.sentences, "sentence", "sentences")
+	switch {
+	case mark == 5:
+	case c.sentences == 1:
+		p.say(", ")
+		p.quoteOpening()
+	default:
+		p.say(" from ")
+		p.quoteOpening()
+		p.say(" on")
+	}
 	p.point()
 	long := c.all > 60
 	switch {
 	case mark <= 4 && p.wasted():
 	case p.vague:
-		open := p.r.opening()
-		p.say(" However few its words, ")
-		p.quote(open.first, open.last)
-		p.say(" leaves out what a reader needs first.")
-	case mark >= 4:
-		open := p.r.opening()
+		p.say(" However few its words, it leaves out what a reader needs first.")
+	case mark == 5:
 		p.say(" It opens with ")
-		p.quote(open.first, open.last)
+		p.quoteOpening()
 		p.say(", so the key point comes first.")
+	case mark == 4:
+		p.say(" The key point comes first.")
 	case c.boiler > 0:
 		at := p.r.with(shared)
 		p.say(" ")
@@ -121,10 +132,7 @@ func (p *pen) conciseness(mark int) {
 		p.quote(at.first, at.last)
 		p.say(" could be cut, or moved to the schema.")
 	default:
-		open := p.r.opening()
-		p.say(" Being short is not enough: ")
-		p.quote(open.first, open.last)
-		p.say(" leaves out what a reader needs.")
+		p.say(" Being short is not enough: it leaves out what a reader needs.")
 	}
 }
 

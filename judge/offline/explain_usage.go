@@ -25,12 +25,14 @@ func (p *pen) usage(mark int) {
 		p.say("When to use the tool is only implied, by ")
 		p.quote(hintAt.first, hintAt.last)
 	case mark == 3:
-		p.say("When to use the tool is only implied by what it does")
+		p.say("When to use the tool is only implied by what it does: ")
+		p.quoteOpening()
 	case hintAt.exists():
 		p.quote(hintAt.first, hintAt.last)
 		p.say(" is the only hint at when to use the tool, and too thin to decide by")
 	default:
-		p.say("Nothing says when to use the tool")
+		p.say("Nothing says when to use the tool beside ")
+		p.quoteOpening()
 	}
 	p.point()
 	p.usageRest(mark, not.exists() || r.delegates(), not, named)

@@ -32,6 +32,27 @@ func (p *pen) quote(word, last int) {
 	}
 }
 
+// quoteOpening quotes the first sentence that says something.
+func (p *pen) quoteOpening() {
+	open := p.r.opening()
+	p.quote(open.first, open.last)
+}
+
+// telling is the first sentence with one of the parts that a quote does not cut to a
+// scrap, as it does where a sentence goes on behind a line's end.
+func (r *reading) telling(want part) stretch {
+	for i, p := range r.parts {
+		if p&want == 0 || p&(waste|echo) != 0 {
+			continue
+		}
+		s := r.sentence(i)
+		if sp, whole := excerpt(r.text, s.first, s.last); whole || len(strings.Fields(sp.Of(r.text.Source))) >= fewestWords {
+			return s
+		}
+	}
+	return stretch{}
+}
+
 // quotationMarks are the pairs a quote may stand in, the first that it does not
 // hold itself.
 var quotationMarks = [...][2]string{{`"`, `"`}, {"“", "”"}, {"«", "»"}, {"‹", "›"}, {"‘", "’"}}
