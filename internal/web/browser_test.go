@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http/httptest"
 	"os/exec"
@@ -36,8 +37,8 @@ func TestWalkInABrowser(t *testing.T) {
 		for _, scheme := range []string{"light", "dark"} {
 			b.size(t, width, scheme)
 			b.open(t, service.URL+"/", 200)
-			b.do(t, chromedp.SendKeys(chromedp.CSS("#q"), "plants filter"))
-			b.press(t, ".find button", "/search?q=plants+filter")
+			b.do(t, chromedp.SendKeys(chromedp.CSS("#words"), "plants filter"))
+			b.press(t, ".big-find button", "/search?q=plants+filter")
 			b.press(t, ".hits .from a", "/servers/garden")
 			b.press(t, `.rows li[data-position="2"] a`, "/servers/garden/tools/query_plants")
 			b.press(t, `.crumbs a:nth-of-type(2)`, "/servers/garden")
@@ -75,7 +76,9 @@ func (h *house) sendReport(t *testing.T, b *reader) {
 // send sends the form and is led to a report, whose UID it returns.
 func (b *reader) send(t *testing.T, status int64) string {
 	t.Helper()
-	response, err := chromedp.RunResponse(b.ctx, chromedp.Click(chromedp.CSS("form .send")))
+	ctx, stop := b.step()
+	defer stop()
+	response, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS("form .send")))
 	if err != nil {
 		t.Fatalf("sending the form: %v", err)
 	}
@@ -115,8 +118,7 @@ func newBrowser(t *testing.T, path string) *reader {
 	ctx, stopPage := chromedp.NewContext(ctx)
 	t.Cleanup(stopPage)
 	b := &reader{ctx: ctx}
-	b.do(t)
-	if err := chromedp.Listen(ctx, b.hear); err != nil {
+	if err := errors.Join(chromedp.Do(ctx), chromedp.Listen(ctx, b.hear)); err != nil { // the browser lives as long as this context
 		t.Fatalf("starting the browser: %v", err)
 	}
 	return b
@@ -142,9 +144,16 @@ func (b *reader) hear(event any) {
 
 func (b *reader) do(t *testing.T, steps ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
-	if err := chromedp.Do(b.ctx, steps...); err != nil {
+	ctx, stop := b.step()
+	defer stop()
+	if err := chromedp.Do(ctx, steps...); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// step is the time that one step has: an element that is not there is waited for.
+func (b *reader) step() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(b.ctx, time.Minute)
 }
 
 func (b *reader) size(t *testing.T, width int64, scheme string) {
@@ -160,7 +169,9 @@ func (b *reader) size(t *testing.T, width int64, scheme string) {
 // open goes to an address.
 func (b *reader) open(t *testing.T, address string, status int) {
 	t.Helper()
-	response, err := chromedp.RunResponse(b.ctx, chromedp.Navigate(address))
+	ctx, stop := b.step()
+	defer stop()
+	response, err := chromedp.RunResponse(ctx, chromedp.Navigate(address))
 	if err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}
@@ -173,7 +184,9 @@ func (b *reader) open(t *testing.T, address string, status int) {
 // press clicks, and is led to an address that ends so.
 func (b *reader) press(t *testing.T, selector, ends string) {
 	t.Helper()
-	response, err := chromedp.RunResponse(b.ctx, chromedp.Click(chromedp.CSS(selector)))
+	ctx, stop := b.step()
+	defer stop()
+	response, err := chromedp.RunResponse(ctx, chromedp.Click(chromedp.CSS(selector)))
 	if err != nil {
 		t.Fatalf("pressing %s: %v", selector, err)
 	}
