@@ -107,7 +107,7 @@ server. It reads the definitions alone and never calls a tool.`,
 	usage := strings.NewReplacer("{{if .Runnable}}", "{{if and .Runnable .HasParent}}",
 		"Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 ").Replace(root.UsageTemplate())
 	root.SetUsageTemplate(usage)
-	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.captureCommand(), a.inspectCommand(), a.coverageCommand(), a.runCommand(), a.acceptCommand(), a.rulesCommand(), a.explainCommand(), a.newRubricCommand(), a.newCacheCommand(), a.checkCommand(), a.contractCommand(), a.pinCommand(), a.diffCommand(), a.calibrateCommand(), a.newRegistryCommand(), a.serveCommand(), a.tokenCommand(), a.versionCommand())
+	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.captureCommand(), a.inspectCommand(), a.coverageCommand(), a.runCommand(), a.acceptCommand(), a.rulesCommand(), a.explainCommand(), a.newRubricCommand(), a.newCacheCommand(), a.checkCommand(), a.contractCommand(), a.pinCommand(), a.diffCommand(), a.calibrateCommand(), a.newRegistryCommand(), a.searchCommand(), a.serveCommand(), a.tokenCommand(), a.versionCommand())
 	groupFlags(root, usage)
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd()

@@ -116,17 +116,7 @@ it shows the first fifty.`,
 			})
 		},
 	}
-	choices := []string{"A", "B", "C", "D"}
-	choice(cmd, "tier", "", "LETTERS", "only servers of these tiers, such as C,D", choices, func(s string) error {
-		o.tiers = nil
-		for _, letter := range strings.Split(strings.ToUpper(s), ",") {
-			if !slices.Contains(choices, letter) {
-				return fmt.Errorf("%q is no tier: they are %s", letter, enumerate(choices, "and"))
-			}
-			o.tiers = append(o.tiers, tdqs.Tier(letter))
-		}
-		return nil
-	})
+	tierFlag(cmd, &o.tiers, "only servers of these tiers, such as C,D")
 	cmd.Flags().BoolVar(&o.failing, "failing", false, "only connectors whose last reading failed")
 	cmd.Flags().BoolVar(&o.waiting, "waiting", false, "only servers of which something is not judged yet")
 	names := namesOf(orders, func(order struct {
@@ -154,6 +144,21 @@ it shows the first fifty.`,
 	addCalibration(cmd, &o.own)
 	o.resultOptions.add(cmd)
 	return cmd
+}
+
+// tierFlag adds --tier, which takes several.
+func tierFlag(cmd *cobra.Command, tiers *[]tdqs.Tier, usage string) {
+	choices := []string{"A", "B", "C", "D"}
+	choice(cmd, "tier", "", "LETTERS", usage, choices, func(s string) error {
+		*tiers = nil
+		for _, letter := range strings.Split(strings.ToUpper(s), ",") {
+			if !slices.Contains(choices, letter) {
+				return fmt.Errorf("%q is no tier: they are %s", letter, enumerate(choices, "and"))
+			}
+			*tiers = append(*tiers, tdqs.Tier(letter))
+		}
+		return nil
+	})
 }
 
 func (a *app) registryList(ctx context.Context, r *opened, o *listOptions) error {
