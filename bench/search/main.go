@@ -11,7 +11,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"hash/fnv"
@@ -23,9 +22,9 @@ import (
 	"time"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/bench/load"
 	"github.com/opentdqs/tdqs/bench/variant"
 	"github.com/opentdqs/tdqs/internal/registry"
-	"github.com/opentdqs/tdqs/internal/search"
 	"github.com/opentdqs/tdqs/internal/store"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
@@ -35,7 +34,7 @@ func main() {
 	var o options
 	flag.IntVar(&o.tools, "tools", 20_000, "how many tools, about")
 	flag.StringVar(&o.where, "db", "", "the database, filled when it is empty; none for SQLite in a temporary folder")
-	flag.StringVar(&o.queries, "queries", "internal/search/testdata/queries.json", "the file of queries")
+	flag.StringVar(&o.queries, "queries", load.QueryFile, "the file of queries")
 	flag.IntVar(&o.rounds, "rounds", 5, "how often each query is asked")
 	flag.StringVar(&o.one, "query", "", "ask this query alone, and show what is found")
 	flag.IntVar(&o.slowest, "slowest", 5, "how many of the slowest queries are named")
@@ -79,7 +78,7 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	queries, err := read(o)
+	queries, err := asked(o)
 	if err != nil {
 		return err
 	}
@@ -109,41 +108,22 @@ func run(ctx context.Context, o options) error {
 	return nil
 }
 
-// read are the queries.
-func read(o options) (all []string, err error) {
+// asked are the queries.
+func asked(o options) ([]string, error) {
 	if o.one != "" {
 		return []string{o.one}, nil
 	}
-	data, err := os.ReadFile(o.queries)
-	if err != nil {
-		return nil, err
-	}
-	var questions []struct{ Query string }
-	if err := json.Unmarshal(data, &questions); err != nil {
-		return nil, err
-	}
-	for _, q := range questions {
-		all = append(all, q.Query)
-	}
-	return all, nil
+	return load.Queries(o.queries)
 }
 
-func ask(ctx context.Context, r *registry.Registry, query string, show bool) (t taken, err error) {
-	begin := time.Now()
-	var found search.Found
-	if err := r.Store.View(ctx, func(tx *store.Tx) (err error) {
-		found, err = search.Find(ctx, tx, search.Query{Text: query, Calibration: r.Calibration()})
-		return err
-	}); err != nil {
-		return t, err
-	}
-	t = taken{query, time.Since(begin), len(found.Hits)}
+func ask(ctx context.Context, r *registry.Registry, query string, show bool) (taken, error) {
+	found, took, err := load.Search(ctx, r, query)
 	for _, h := range found.Hits {
 		if show {
 			fmt.Printf("%d %v %s %s\n", h.Band, h.TDQS, h.Server, h.Name)
 		}
 	}
-	return t, nil
+	return taken{query, took, len(found.Hits)}, err
 }
 
 // fill fills an empty registry, and counts the tools of one that is full.
@@ -155,7 +135,7 @@ func fill(ctx context.Context, r *registry.Registry, want int) (tools int, err e
 		return 0, err
 	}
 	if tools > 0 {
-		_, err := r.Store.CountWords(ctx, 20_000, 50)
+		_, err := load.CountWords(ctx, r)
 		return tools, err
 	}
 	lists, err := variant.Corpus()
@@ -184,7 +164,7 @@ func fill(ctx context.Context, r *registry.Registry, want int) (tools int, err e
 		}
 	}
 	begin = time.Now()
-	counted, err := r.Store.CountWords(ctx, 20_000, 50) // as a sweep does
+	counted, err := load.CountWords(ctx, r)
 	log.Printf("words counted: %v, in %.1f s", counted, time.Since(begin).Seconds())
 	return tools, err
 }
