@@ -216,7 +216,7 @@ func TestStatisticsOfCapturedServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := open(t, storetest.Open(t, storetest.SQLite(t)), tdqs.DefaultEdition(), offline.New())
-	for i := 0; i < len(files); i += 12 {
+	for i := 0; i < len(files); i += 20 {
 		data, err := os.ReadFile(files[i])
 		if err != nil {
 			t.Fatal(err)
