@@ -12,7 +12,7 @@ type Names struct {
 	ids     map[string]int32
 	odd     map[string][]oddName // names that are no plain identifier, by first word
 	lengths [4]uint64            // bit n: some plain name has n bytes
-	firsts  [4]uint64            // bit b: some plain name starts with byte b
+	openers [4]uint64            // bit opener(w): some plain name starts with word w
 }
 
 type oddName struct {
@@ -50,7 +50,7 @@ func (n *Names) Reset() {
 	}
 	clear(n.ids)
 	clear(n.odd)
-	n.lengths, n.firsts = [4]uint64{}, [4]uint64{}
+	n.lengths, n.openers = [4]uint64{}, [4]uint64{}
 }
 
 // Add enters a name; one of more than 255 bytes is never found. Of two equal
@@ -81,7 +81,7 @@ func (n *Names) Add(name string, id int) {
 	}
 	n.ids[name] = int32(id)
 	setBit(&n.lengths, len(name))
-	setBit(&n.firsts, int(name[0]))
+	setBit(&n.openers, opener(firstWord(name)))
 }
 
 // addOdd keeps the odd names of one first word, the longest first, so that the
@@ -97,6 +97,19 @@ func (n *Names) addOdd(first string, odd oddName) {
 	list = slices.Insert(list, at, odd)
 	n.odd[first] = list[:min(len(list), maxOdd)]
 }
+
+// firstWord is the word that a plain name starts with, behind its underscores.
+func firstWord(name string) string {
+	name = strings.TrimLeft(name, "_-./:")
+	end := 1
+	for end < len(name) && asciiWord[name[end]] {
+		end++
+	}
+	return name[:end]
+}
+
+// opener is a number below 256 that few words share.
+func opener(word string) int { return (int(word[0]) + 37*len(word)) & 0xFF }
 
 func setBit(set *[4]uint64, bit int)      { set[bit>>6] |= 1 << (bit & 63) }
 func hasBit(set *[4]uint64, bit int) bool { return set[bit>>6]&(1<<(bit&63)) != 0 }
@@ -166,11 +179,11 @@ func (n *Names) at(t *Text, w, end int) (id int32, last int) {
 			}
 		}
 	}
+	if !hasBit(&n.openers, opener(src[start:t.Words[w].End])) {
+		return 0, -1
+	}
 	if start > 0 && src[start-1] == '_' {
 		start--
-	}
-	if !hasBit(&n.firsts, int(src[start])) && !hasBit(&n.firsts, int(src[t.Words[w].Start])) {
-		return 0, -1
 	}
 	last = w
 	for last+1 < end && last-w < maxParts && joins(src, int(t.Words[last].End), int(t.Words[last+1].Start)) {
