@@ -362,3 +362,21 @@ func TestAnOutageIsLeftAloneForAWhile(t *testing.T) {
 		h.sound()
 	})
 }
+
+func TestAJobThatAsksNobodyEndsNoOutage(t *testing.T) {
+	onBoth(t, func(t *testing.T, where string) {
+		down := errors.New("connection refused")
+		h := build(t, where, &scribe{fail: func(string) error { return down }}, func(c *registry.Config) { c.ToolWorkers, c.ServerWorkers = 1, 1 })
+		var tools []string
+		for i := range 10 { // what has no description is not asked about
+			tools = append(tools, named(fmt.Sprintf("water_%d", i), "Waters one bed."), named(fmt.Sprintf("rake_%d", i), ""))
+		}
+		h.push("garden", tools...)
+		if got := h.settle(); len(got) > 5 {
+			t.Errorf("a judge that fails was asked %d times", len(got))
+		}
+		if o, err := h.Outage(ctx); err != nil || o.Failures < 3 || !o.Until.After(h.clock.now) {
+			t.Errorf("the outage: %+v, %v", o, err)
+		}
+	})
+}

@@ -59,7 +59,7 @@ func (a askToolArgs) InsertOpts() river.InsertOpts {
 }
 
 func (r *Registry) workAskTool(ctx context.Context, job *river.Job[askToolArgs]) error {
-	return r.asking(ctx, func() error {
+	return r.asking(ctx, func(ctx context.Context) error {
 		return r.AskTool(ctx, job.Args.Server, job.Args.InputHash, r.queue.done(ctx, job.JobRow))
 	})
 }
@@ -76,7 +76,7 @@ func (a askSetArgs) InsertOpts() river.InsertOpts {
 }
 
 func (r *Registry) workAskSet(ctx context.Context, job *river.Job[askSetArgs]) error {
-	return r.asking(ctx, func() error {
+	return r.asking(ctx, func(ctx context.Context) error {
 		return r.AskSet(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow))
 	})
 }

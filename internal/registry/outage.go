@@ -31,19 +31,20 @@ const (
 // asking asks unless the judge is left alone or the calls of the hour are spent,
 // and keeps how it went. A question that was not asked, or failed, is asked again
 // after a later sweep.
-func (r *Registry) asking(ctx context.Context, ask func() error) error {
+func (r *Registry) asking(ctx context.Context, ask func(context.Context) error) error {
 	before, spent, err := r.mayAsk(ctx)
 	if err != nil || spent || r.Now().Before(before.Until) {
 		return err
 	}
-	err = ask()
+	listening, answered := listening(ctx)
+	err = ask(listening)
 	var failed judgeError
 	switch {
 	case errors.Is(err, ErrBudget):
 		return nil // nothing is wrong with the judge
 	case err != nil && (ctx.Err() != nil || !errors.As(err, &failed) || errors.Is(err, errUncounted)):
 		return err
-	case err == nil && before.Failures == 0:
+	case err == nil && (before.Failures == 0 || !answered.Load()):
 		return nil
 	}
 	return errors.Join(err, r.Store.Update(context.WithoutCancel(ctx), func(tx *store.Tx) error {

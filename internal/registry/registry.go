@@ -100,6 +100,9 @@ func New(ctx context.Context, c Config) (*Registry, error) {
 	}
 	c.Settings = c.Settings.withDefaults()
 	r := &Registry{Config: c}
+	if c.Remote {
+		r.Scorer.Judge = heard{c.Scorer.Judge}
+	}
 	return r, c.Store.Update(ctx, func(tx *store.Tx) (err error) {
 		r.calibration, err = tx.Calibration(ctx, c.Scorer.Calibration(), c.Now())
 		if err != nil {

@@ -49,7 +49,7 @@ func (r *Registry) workScoreReport(ctx context.Context, job *river.Job[scoreRepo
 	if guest { // the judge that all others wait for is not asked
 		return r.ScoreReport(ctx, job.Args.UID)
 	}
-	return r.asking(ctx, func() error { return r.ScoreReport(ctx, job.Args.UID) })
+	return r.asking(ctx, func(ctx context.Context) error { return r.ScoreReport(ctx, job.Args.UID) })
 }
 
 // isGuest reports whether a report is judged as those without a token are.
