@@ -18,7 +18,36 @@ type span struct {
 const maxDiffCells = 1 << 20
 
 // diffWords compares running texts word by word.
-func diffWords(before, after string) []span { return diff(words(before), words(after)) }
+func diffWords(before, after string) []span { return joined(diff(words(before), words(after))) }
+
+// joined takes two changes with nothing but a blank between them for one: a sentence
+// that became another reads better than its words one by one.
+func joined(spans []span) (out []span) {
+	var gone, come string
+	flush := func() {
+		for _, s := range []span{{gone, "gone"}, {come, "come"}} {
+			if s.Text != "" {
+				out = append(out, s)
+			}
+		}
+		gone, come = "", ""
+	}
+	for i, s := range spans {
+		switch between := i > 0 && i < len(spans)-1 && strings.TrimSpace(s.Text) == ""; {
+		case s.Kind == "gone":
+			gone += s.Text
+		case s.Kind == "come":
+			come += s.Text
+		case between && gone != "" && come != "":
+			gone, come = gone+s.Text, come+s.Text
+		default:
+			flush()
+			out = append(out, s)
+		}
+	}
+	flush()
+	return out
+}
 
 // diffLines compares texts line by line.
 func diffLines(before, after string) []span {

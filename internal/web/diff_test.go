@@ -32,6 +32,8 @@ func TestDiff(t *testing.T) {
 		{"same words", "same words", "same words"},
 		{"Get a plant.", "Get one plant.", "Get [a]{one} plant."},
 		{"a b c d", "a x c d e", "a [b]{x} c d{ e}"},
+		{"Get a plant. Soon.", "Get one pot. Soon.", "Get [a plant.]{one pot.} Soon."},
+		{"x a", "y b", "[x a]{y b}"},
 		{"one  two", "one two", "one[  ]{ }two"},
 	} {
 		if got := shownDiff(diffWords(c.before, c.after)); got != c.want {
