@@ -28,6 +28,7 @@ var boilerplate = &Rule{
 	Good: `[{"name": "lend", "description": "Lend a book that stands on the shelf.", "inputSchema": {"type": "object"}},
  {"name": "renew", "description": "Renew a loan before it is overdue.", "inputSchema": {"type": "object"}},
  {"name": "hold", "description": "Reserve a book that is lent out.", "inputSchema": {"type": "object"}}]`,
+	wide: true,
 	check: func(s *set) []Finding {
 		type repeat struct {
 			words string

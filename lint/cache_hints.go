@@ -18,6 +18,7 @@ var cacheHints = &Rule{
 		"Without them clients read the list again before every turn, or show one user's list to another. Found on what was read from a server that speaks this revision.",
 	Bad:  `{"protocolVersion": "2026-07-28", "ttlMs": 60000, "cacheScope": "everyone", "tools": [` + wireTools + `]}`,
 	Good: `{"protocolVersion": "2026-07-28", "ttlMs": 60000, "cacheScope": "public", "tools": [` + wireTools + `]}`,
+	wide: true,
 	check: func(s *set) []Finding {
 		w := s.server.Wire
 		if w == nil || w.ProtocolVersion < cachingRevision || len(w.Reads) == 0 && w.TTL == nil && w.CacheScope == "" {

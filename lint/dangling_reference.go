@@ -20,7 +20,7 @@ var danglingReference = &Rule{
  "to": {"$ref": "#/$defs/address"}}, "$defs": {"address": {"type": "string"}}}}`,
 	check: func(s *set) []Finding {
 		var out []Finding
-		for i, t := range s.subjects {
+		for i, t := range s.asked() {
 			for _, part := range [...]struct {
 				name   string
 				tree   jsondoc.Value

@@ -16,6 +16,7 @@ var duplicateName = &Rule{
  {"name": "get_book", "description": "Get one book by its title.", "inputSchema": {"type": "object"}}]`,
 	Good: `[{"name": "get_book", "description": "Get one book by its ISBN.", "inputSchema": {"type": "object"}},
  {"name": "find_book", "description": "Get one book by its title.", "inputSchema": {"type": "object"}}]`,
+	wide: true,
 	check: func(s *set) []Finding {
 		first := map[string]int{}
 		var out []Finding

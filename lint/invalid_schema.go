@@ -30,7 +30,7 @@ var invalidSchema = &Rule{
  "isbn": {"type": "string", "description": "ISBN-13 without dashes"}}}}`,
 	check: func(s *set) []Finding {
 		var out []Finding
-		for i, t := range s.subjects {
+		for i, t := range s.asked() {
 			for _, part := range [...]struct {
 				name string
 				tree jsondoc.Value

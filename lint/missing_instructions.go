@@ -12,6 +12,7 @@ var missingInstructions = &Rule{
 		"The rule looks only at inputs that say who the server is, for a bare list of tools cannot hold any.",
 	Bad:  `{"serverInfo": {"name": "desk"}, "tools": [{"name": "renew_loan", "description": "Extend the due date of one loan."}]}`,
 	Good: `{"serverInfo": {"name": "desk"}, "instructions": "Begin with find_reader.", "tools": [{"name": "renew_loan", "description": "Extend the due date of one loan."}]}`,
+	wide: true,
 	check: func(s *set) []Finding {
 		if !s.server.Introduced || s.server.Instructions != nil && strings.TrimSpace(*s.server.Instructions) != "" {
 			return nil

@@ -18,6 +18,7 @@ var mixedNaming = &Rule{
  {"name": "placeHold", "description": "Reserve a copy.", "inputSchema": {"type": "object"}}]`,
 	Good: `[{"name": "get_book", "description": "Get one book.", "inputSchema": {"type": "object"}}, {"name": "renew_loan", "description": "Renew a loan.", "inputSchema": {"type": "object"}},
  {"name": "search", "description": "Search the catalogue.", "inputSchema": {"type": "object"}}]`,
+	wide: true,
 	check: func(s *set) []Finding {
 		names := make([]string, len(s.subjects))
 		for i, t := range s.subjects {

@@ -18,6 +18,7 @@ var nearDuplicateName = &Rule{
  {"name": "getLoan", "description": "Get the loans of a reader.", "inputSchema": {"type": "object"}}]`,
 	Good: `[{"name": "get_loan", "description": "Get one loan.", "inputSchema": {"type": "object"}},
  {"name": "list_loans", "description": "Get the loans of a reader.", "inputSchema": {"type": "object"}}]`,
+	wide: true,
 	check: func(s *set) []Finding {
 		first := map[string]int{}
 		var out []Finding

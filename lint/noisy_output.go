@@ -10,6 +10,7 @@ var noisyOutput = &Rule{
 		"Banners and logs of a library land there by themselves: send them to standard error. Found where a server was read from a command or an address.",
 	Bad:  `{"tools": [` + wireTools + `], "capture": {"noise": [{"kind": "banner", "count": 2, "evidence": "Desk server 3.1 is ready"}]}}`,
 	Good: `{"tools": [` + wireTools + `], "capture": {"notes": ["The desk server says on standard error that it is ready."]}}`,
+	wide: true,
 	check: func(s *set) []Finding {
 		if s.server.Wire == nil {
 			return nil

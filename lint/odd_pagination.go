@@ -12,6 +12,7 @@ var oddPagination = &Rule{
 		"or stop at a bound of its own and miss tools; a tool that stands on two pages is offered twice. A last page leaves nextCursor out. Found where a server was read page by page.",
 	Bad:  `{"tools": [` + wireTools + `], "capture": {"pages": 3, "paging": [{"kind": "page-repeated", "count": 1, "page": 2, "evidence": "shelf-2"}]}}`,
 	Good: `{"tools": [` + wireTools + `], "capture": {"pages": 3}}`,
+	wide: true,
 	check: func(s *set) []Finding {
 		if s.server.Wire == nil {
 			return nil

@@ -27,6 +27,7 @@ var overlappingDescriptions = &Rule{
  {"name": "query_title", "description": "Search the branch catalogue for films and printed books.", "inputSchema": {"type": "object"}}]`,
 	Good: `[{"name": "find_title", "description": "Search the catalogue of the branch for printed books and films.", "inputSchema": {"type": "object"}},
  {"name": "query_title", "description": "Run a query in the librarians' language over holdings, loans and fines.", "inputSchema": {"type": "object"}}]`,
+	wide: true,
 	check: func(s *set) []Finding {
 		pairs := s.overlaps()
 		var out []Finding

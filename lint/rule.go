@@ -17,6 +17,7 @@ type Rule struct {
 	Good     string   // the same without the defect
 
 	check func(*set) []Finding
+	wide  bool // it compares tools or looks at the set; else one tool after the other
 }
 
 // Rules lists the rules in the order in which findings are reported.

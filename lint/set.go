@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"encoding/json"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -22,22 +23,41 @@ type set struct {
 	heads      map[string]int  // names by their first word; use prefixed
 	names      map[string]bool // of the tools, loosely spelt; use toolNames
 	parameters map[string]bool // of all tools, loosely spelt; use parameterNames
+	book       *toolBook       // use tools
+	only       int             // the index of the one tool that is asked about; [all] or [none]
 }
 
+// The tools that rules about one tool at a time look at, where it is not one.
+const (
+	all  = -1
+	none = -2
+)
+
 func newSet(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) *set {
-	out := &set{edition: e, server: s, signals: signals, candidates: candidates}
+	out := &set{edition: e, server: s, signals: signals, candidates: candidates, only: all}
 	for i := range s.Tools {
 		out.subjects = append(out.subjects, newSubject(out, i))
 	}
 	return out
 }
 
+// asked are the tools that rules about one tool at a time look at.
+func (s *set) asked() iter.Seq2[int, *subject] {
+	return func(yield func(int, *subject) bool) {
+		for i, t := range s.subjects {
+			if (s.only == all || s.only == i) && !yield(i, t) {
+				return
+			}
+		}
+	}
+}
+
 // eachTool makes a check of a look at one tool; nil is no finding.
 func eachTool(look func(*tdqs.Tool, *tdqs.Signals) *Finding) func(*set) []Finding {
 	return func(s *set) []Finding {
 		var out []Finding
-		for i := range s.server.Tools {
-			if f := look(&s.server.Tools[i], &s.signals[i]); f != nil {
+		for i, t := range s.asked() {
+			if f := look(t.Tool, t.signals); f != nil {
 				out = append(out, s.about(i, *f))
 			}
 		}

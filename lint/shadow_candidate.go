@@ -23,6 +23,7 @@ var shadowCandidate = &Rule{
  {"name": "list_books", "description": "List the books of a branch.", "inputSchema": {"type": "object"}},
  {"name": "query_books", "description": "Query the books by a filter.", "inputSchema": {"type": "object", "required": ["by"],
   "properties": {"by": {"type": "string", "description": "title, author or subject"}}}}]}`,
+	wide: true,
 	check: func(s *set) []Finding {
 		var out []Finding
 		i := 0 // candidates stand in the order of their tools

@@ -48,7 +48,7 @@ func newSubject(s *set, i int) *subject {
 func eachSubject(look func(*subject) *Finding) func(*set) []Finding {
 	return func(s *set) []Finding {
 		var out []Finding
-		for i, t := range s.subjects {
+		for i, t := range s.asked() {
 			if f := look(t); f != nil {
 				out = append(out, s.about(i, *f))
 			}

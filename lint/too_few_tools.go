@@ -15,6 +15,7 @@ var tooFewTools = &Rule{
 	Bad: `[{"name": "library", "description": "Lend, renew or return a book, as the action says.", "inputSchema": {"type": "object"}}]`,
 	Good: `[{"name": "lend_book", "description": "Lend a book.", "inputSchema": {"type": "object"}}, {"name": "renew_loan", "description": "Renew a loan.", "inputSchema": {"type": "object"}},
  {"name": "return_book", "description": "Return a book.", "inputSchema": {"type": "object"}}]`,
+	wide: true,
 	check: func(s *set) []Finding {
 		n := len(s.subjects)
 		if n == 0 || n >= thinSet {

@@ -20,6 +20,7 @@ var tooManyTools = &Rule{
 		"Merge tools that differ in one parameter, move what few need into a server of its own, or let clients load groups.",
 	Bad:  `[` + manyTools + `]`,
 	Good: `[{"name": "get_book", "description": "Get one book.", "inputSchema": {"type": "object"}}]`,
+	wide: true,
 	check: func(s *set) []Finding {
 		n := len(s.subjects)
 		if n <= heavySet {

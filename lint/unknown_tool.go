@@ -23,9 +23,9 @@ var unknownTool = &Rule{
 		if len(s.subjects) < 2 {
 			return nil
 		}
-		book := newToolBook(s)
+		book := s.tools()
 		var out []Finding
-		for i, t := range s.subjects {
+		for i, t := range s.asked() {
 			own := t.vocabulary()
 			var first *Finding
 			for _, span := range t.text.UnmatchedTools(func(name string) bool { return book.known(name) || own[loose(name)] }) {
@@ -66,6 +66,14 @@ type toolBook struct {
 	words  map[string]bool     // all that tools and parameters are named by
 	byWord map[string][]string // the first few names that have a word
 	verbs  map[string]bool     // the first words of the names
+}
+
+// tools is the book of the set.
+func (s *set) tools() *toolBook {
+	if s.book == nil {
+		s.book = newToolBook(s)
+	}
+	return s.book
 }
 
 func newToolBook(s *set) *toolBook {

@@ -14,6 +14,7 @@ var unstableDefinitions = &Rule{
 		"Times, counters and names of sessions do not belong into descriptions; what a user may do belongs into authorization. Found where the list was read several times.",
 	Bad:  `{"tools": [` + wireTools + `], "capture": {"reads": [{"connection": 1, "tools": [` + readLend + `, ` + readRenew + `]}, {"connection": 1, "tools": [` + readLend + `, ` + readOther + `]}]}}`,
 	Good: `{"tools": [` + wireTools + `], "capture": {"reads": [{"connection": 1, "tools": [` + readLend + `, ` + readRenew + `]}, {"connection": 1, "tools": [` + readRenew + `, ` + readLend + `]}]}}`,
+	wide: true,
 	check: func(s *set) []Finding {
 		w := s.server.Wire
 		if w == nil || len(w.Reads) < 2 {

@@ -15,6 +15,7 @@ var unstableOrder = &Rule{
 		"It mostly comes from ranging over a hash map. Sort the tools, or keep the order in which they were registered. Found where the list was read several times.",
 	Bad:  `{"tools": [` + wireTools + `], "capture": {"reads": [{"connection": 1, "tools": [` + readLend + `, ` + readRenew + `]}, {"connection": 2, "tools": [` + readRenew + `, ` + readLend + `]}]}}`,
 	Good: `{"tools": [` + wireTools + `], "capture": {"reads": [{"connection": 1, "tools": [` + readLend + `, ` + readRenew + `]}, {"connection": 2, "tools": [` + readLend + `, ` + readRenew + `]}]}}`,
+	wide: true,
 	check: func(s *set) []Finding {
 		w := s.server.Wire
 		if w == nil || len(w.Reads) < 2 {
