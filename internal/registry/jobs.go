@@ -19,7 +19,7 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.limit }
 
 func (w *worker[A]) Work(ctx context.Context, job *river.Job[A]) error { return w.work(ctx, job) }
 
-// upkeepQueue is for sweeps and for finding connectors that are due.
+// upkeepQueue is for sweeps, for finding connectors that are due, and for search.
 const upkeepQueue = river.QueueDefault
 
 // connectorQueue has the readings of connectors, which any process does.

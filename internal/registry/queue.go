@@ -109,6 +109,7 @@ func (r *Registry) configure(c *river.Config) {
 	river.AddWorker(c.Workers, &worker[scoreReportArgs]{work: r.workScoreReport, limit: r.reportLimit()})
 	river.AddWorker(c.Workers, &worker[sweepArgs]{work: r.workSweep})
 	river.AddWorker(c.Workers, &worker[dueArgs]{work: r.workDue})
+	river.AddWorker(c.Workers, &worker[keepSearchArgs]{work: r.workKeepSearch})
 	c.Queues = map[string]river.QueueConfig{
 		toolQueue(r.calibration):   {MaxWorkers: r.ToolWorkers},
 		serverQueue(r.calibration): {MaxWorkers: r.ServerWorkers},
@@ -119,7 +120,7 @@ func (r *Registry) configure(c *river.Config) {
 	every := func(d time.Duration, args river.JobArgs) *river.PeriodicJob {
 		return river.NewPeriodicJob(river.PeriodicInterval(d), func() (river.JobArgs, *river.InsertOpts) { return args, nil }, nil)
 	}
-	c.PeriodicJobs = []*river.PeriodicJob{every(r.SweepEvery, sweepArgs{}), every(dueEvery, dueArgs{})}
+	c.PeriodicJobs = []*river.PeriodicJob{every(r.SweepEvery, sweepArgs{}), every(dueEvery, dueArgs{}), every(r.SweepEvery, keepSearchArgs{})}
 	c.JobTimeout, c.RescueStuckJobsAfter = jobTimeout, rescueAfter
 	c.CompletedJobRetentionPeriod, c.DiscardedJobRetentionPeriod = time.Hour, time.Hour
 }

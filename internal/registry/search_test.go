@@ -11,8 +11,8 @@ import (
 	"github.com/opentdqs/tdqs/judge/offline"
 )
 
-// TestSearchIsKept: check sees what search would find wrongly, and a sweep brings
-// back what an earlier version left out.
+// TestSearchIsKept: check sees what search would find wrongly, and its upkeep
+// brings back what an earlier version left out.
 func TestSearchIsKept(t *testing.T) {
 	t.Parallel()
 	for _, d := range storetest.Databases() {
@@ -60,7 +60,7 @@ func TestSearchIsKept(t *testing.T) {
 				}); err != nil {
 					t.Fatal(err)
 				}
-				if _, err := r.Sweep(ctx); err != nil {
+				if err := r.KeepSearch(ctx); err != nil {
 					t.Fatal(err)
 				}
 				check("")

@@ -15,8 +15,8 @@ type Swept struct {
 }
 
 // Sweep enqueues everything that is not judged under the current calibration, page
-// by page, and the reports that are not done, has search know all that is there, and
-// moves readers to that calibration once it covers enough.
+// by page, and the reports that are not done, and moves readers to that calibration
+// once it covers enough.
 func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 	for after := int64(0); ; {
 		var ids []int64
@@ -51,30 +51,7 @@ func (r *Registry) Sweep(ctx context.Context) (s Swept, err error) {
 	if err := r.sweepReports(ctx); err != nil {
 		return s, err
 	}
-	if err := r.keepSearch(ctx); err != nil {
-		return s, err
-	}
 	return s, r.Store.Update(ctx, func(tx *store.Tx) error { return r.publish(ctx, tx) })
-}
-
-// Words of a large registry are counted beforehand (store.Store.CountWords).
-const (
-	countedFrom = 20_000 // tools: fewer are counted in a few milliseconds
-	commonWord  = 50     // tools that have it
-)
-
-// keepSearch has search find what a process of an earlier version brought, and
-// counts the words of a registry that has grown.
-func (r *Registry) keepSearch(ctx context.Context) error {
-	filled, err := r.Store.FillIndex(ctx)
-	if err != nil {
-		return err
-	}
-	if filled > 0 {
-		r.Log.Info("search finds the tools of servers now that it did not know", "servers", filled)
-	}
-	_, err = r.Store.CountWords(ctx, countedFrom, commonWord)
-	return err
 }
 
 // enqueueStale enqueues what is to be judged of a server, and counts the jobs.

@@ -129,6 +129,6 @@ func (q *Queue) Stop(ctx context.Context) error {
 // for their time.
 func (q *Queue) Wake(ctx context.Context) error {
 	return q.r.Store.Update(ctx, func(tx *store.Tx) error {
-		return q.insert(ctx, tx, []river.JobArgs{sweepArgs{}, dueArgs{}})
+		return q.insert(ctx, tx, []river.JobArgs{sweepArgs{}, dueArgs{}, keepSearchArgs{}})
 	})
 }

@@ -6,6 +6,7 @@ package word
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -48,7 +49,8 @@ func (w Word) Pieces() []string {
 // after a small letter begins a part of a word. Of scripts without spaces every
 // sign is a part.
 func Split(text string) []Word {
-	s := splitter{}
+	const letters = 6 // of a word with the blank behind it, about
+	s := splitter{words: make([]Word, 0, min(1+len(text)/letters, MaxWords)), run: make([]rune, 0, MaxRunes)}
 	if !ascii(text) {
 		text = norm.NFKD.String(text)
 	}
@@ -134,16 +136,14 @@ func (s *splitter) end() {
 			w.Parts = append(w.Parts, string(r))
 		}
 	} else {
-		w.Whole = lower(s.run)
-		if parts := camel(s.run); len(parts) > 1 {
-			w.Parts = parts
-		}
+		w.Whole, w.Parts = lower(s.run), camel(s.run)
 	}
 	s.words = append(s.words, w)
 	s.run = s.run[:0]
 }
 
-// camel are the parts of a word with capitals inside: createIssue, HTTPServer.
+// camel are the parts of a word with capitals inside: createIssue, HTTPServer. There
+// are none of another.
 func camel(run []rune) (parts []string) {
 	begin := 0
 	for i := 1; i < len(run); i++ {
@@ -155,13 +155,16 @@ func camel(run []rune) (parts []string) {
 			begin = i
 		}
 	}
+	if parts == nil {
+		return nil
+	}
 	return append(parts, lower(run[begin:]))
 }
 
 func lower(run []rune) string {
-	var b strings.Builder
+	text := make([]byte, 0, utf8.UTFMax*MaxRunes)
 	for _, r := range run {
-		b.WriteRune(unicode.ToLower(r))
+		text = utf8.AppendRune(text, unicode.ToLower(r))
 	}
-	return b.String()
+	return string(text)
 }
