@@ -33,7 +33,7 @@ func TestContradictionsOfLabels(t *testing.T) {
 		if d == nil {
 			t.Fatalf("%s has no tool %s", name, tool)
 		}
-		quote, hint, ok := contradicts(d)
+		quote, hint, ok := contradiction(d)
 		if ok && !strings.Contains(*d.Description, quote) {
 			t.Errorf("%s/%s: quote %q is not in the description", name, tool, quote)
 		}
@@ -68,11 +68,11 @@ func TestContradictionOfHostileInput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	quote, hint, ok := contradicts(&server.Tools[0])
+	quote, hint, ok := contradiction(&server.Tools[0])
 	if !ok || hint != "readOnlyHint: true" || !strings.HasPrefix(quote, "Deletes the invoice") {
 		t.Errorf("got %q, %q, %v", quote, hint, ok)
 	}
-	if quote, _, ok := contradicts(&server.Tools[1]); ok {
+	if quote, _, ok := contradiction(&server.Tools[1]); ok {
 		t.Errorf("the reading tool is flagged by %q", quote)
 	}
 }

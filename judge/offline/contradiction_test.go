@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 const (
@@ -110,13 +111,22 @@ var contradictionCases = []struct {
 	{"idempotent", idempotentHint, "Sets the flag. Calling it again changes nothing.", ""},
 }
 
+// contradiction is what a tool's description contradicts.
+func contradiction(t *tdqs.Tool) (quote, hint string, ok bool) {
+	var text prose.Text
+	if t.Description != nil {
+		text = *prose.Cut(*t.Description)
+	}
+	return contradicts(&text, tdqs.DefaultEdition().Signals(t).Annotations)
+}
+
 func TestContradictions(t *testing.T) {
 	t.Parallel()
 	for _, tt := range contradictionCases {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			tool := tdqs.Tool{Name: "invented", Description: &tt.text, Annotations: json.RawMessage(tt.annotations)}
-			quote, hint, ok := contradicts(&tool)
+			quote, hint, ok := contradiction(&tool)
 			if ok != (tt.quote != "") {
 				t.Fatalf("%q: contradiction %v (%q against %s)", tt.text, ok, quote, hint)
 			}
@@ -135,7 +145,7 @@ func TestContradictions(t *testing.T) {
 
 func TestContradictionWithoutDescription(t *testing.T) {
 	t.Parallel()
-	if _, _, ok := contradicts(&tdqs.Tool{Name: "x", Annotations: json.RawMessage(readOnly)}); ok {
+	if _, _, ok := contradiction(&tdqs.Tool{Name: "x", Annotations: json.RawMessage(readOnly)}); ok {
 		t.Error("a missing description contradicts nothing")
 	}
 }

@@ -17,7 +17,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 		scores[tdqs.PurposeClarity] = min(scores[tdqs.PurposeClarity], 2)
 	}
 	var v tdqs.Verdict
-	quote, hint, contradiction := contradictsHints(r.text, r.signals.Annotations)
+	quote, hint, contradiction := contradicts(r.text, r.signals.Annotations)
 	if contradiction {
 		v.Contradiction = true
 		scores[tdqs.BehavioralTransparency] = 1

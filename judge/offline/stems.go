@@ -69,16 +69,6 @@ func (s *stems) at(stem prose.Stem) *role {
 	}
 }
 
-// first gives a stem a role and reports whether it is the first time.
-func (s *stems) first(stem prose.Stem, r role) bool {
-	roles := s.at(stem)
-	if *roles&r != 0 {
-		return false
-	}
-	*roles |= r
-	return true
-}
-
 func (s *stems) grow() {
 	old, round := s.slots, s.round
 	*s = stems{slots: make([]stemSlot, max(64, 2*len(old))), round: 1}
