@@ -25,6 +25,7 @@ type searchPage struct {
 	Notes        []string
 	First, Next  string
 	Est          string
+	Origin       []fact
 }
 
 // hit is a tool that was found.
@@ -35,6 +36,7 @@ type hit struct {
 	Position          int
 	TDQS              *tdqs.Tenths
 	Description       string
+	Hash              string // of the definition that the score is of
 	ReadOnly          bool
 	OutputSchema      bool
 }
@@ -81,7 +83,9 @@ func (p *Pages) search(r *http.Request, asked search.Query, b *searchPage) error
 	}
 	return p.look(r.Context(), func(see readers) error {
 		asked.Calibration = see.calibration.ID
-		b.Est, _ = estimated(see.calibration.Calibration, p.estimate(see.calibration.Calibration))
+		measured := p.estimate(see.calibration.Calibration)
+		b.Est, _ = estimated(see.calibration.Calibration, measured)
+		b.Origin = calibrationFacts(see.calibration.Calibration, measured)
 		found, err := search.Find(r.Context(), see.tx, asked)
 		if err != nil {
 			return err
@@ -107,7 +111,7 @@ const excerpt = 280
 
 func hitOf(h *search.Hit) hit {
 	out := hit{Path: toolPath(h.Server, h.Name, h.Position, false), Name: markup.Squeeze(markup.Name(h.Name), 100), Server: h.Server, Position: h.Position,
-		TDQS: h.TDQS, ReadOnly: h.ReadOnly, OutputSchema: h.OutputSchema}
+		TDQS: h.TDQS, Hash: h.InputHash, ReadOnly: h.ReadOnly, OutputSchema: h.OutputSchema}
 	if h.ServerName != h.Server {
 		out.ServerName = markup.Squeeze(safe(h.ServerName), 60)
 	}

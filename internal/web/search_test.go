@@ -60,6 +60,9 @@ func TestSearchShowsWhatIsFound(t *testing.T) {
 			}
 			_, position, _ := strings.Cut(attr(n, "data-tool"), "/")
 			v := h.json(t, "/servers/"+strings.Split(attr(n, "data-tool"), "/")[0]+"/tools/"+position)
+			if !strings.Contains(said(n), told(v, "inputHash")) {
+				t.Errorf("%q: %s does not say what definition its score is of", text, said(n))
+			}
 			if chip := said(n.FirstChild); chip == "" || !strings.Contains(said(n), asPrinted(told(v, "tdqs"))+" "+told(v, "tier")) {
 				t.Errorf("%q: %s has no score %s", text, said(n), told(v, "tdqs"))
 			}

@@ -29,6 +29,7 @@ type serversPage struct {
 	First    string // the address of the first page
 	Next     string // of the next one, empty on the last
 	Est      string
+	Origin   []fact
 }
 
 // choice is an entry of a select.
@@ -190,7 +191,9 @@ func (p *Pages) servers(r *http.Request) (made *page, err error) {
 // list reads the servers that were asked for.
 func (p *Pages) list(r *http.Request, asked store.ServerQuery, b *serversPage) error {
 	return p.look(r.Context(), func(see readers) error {
-		b.Est, _ = estimated(see.calibration.Calibration, p.estimate(see.calibration.Calibration))
+		measured := p.estimate(see.calibration.Calibration)
+		b.Est, _ = estimated(see.calibration.Calibration, measured)
+		b.Origin = calibrationFacts(see.calibration.Calibration, measured)
 		if asked.Text != "" && !plainSlug(asked.Text) {
 			return nil // no name has such characters
 		}

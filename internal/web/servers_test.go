@@ -56,6 +56,11 @@ func TestServersAreListed(t *testing.T) {
 			t.Errorf("%q says nothing of finding nothing", query)
 		}
 	}
+	for _, path := range []string{"/servers", "/search?q=plant"} {
+		if got := said(section(t, h.page(t, path), "origin")); !strings.Contains(got, told(h.json(t, "/servers"), "calibration", "weights")) || !strings.Contains(got, "1.1-draft") {
+			t.Errorf("%s does not say by what calibration: %s", path, got)
+		}
+	}
 	if said := said(h.page(t, "/servers?q=waiting").named("main")[0]); !strings.Contains(said, "0 of 3 scored") {
 		t.Errorf("a server that waits: %s", said)
 	}
