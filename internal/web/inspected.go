@@ -11,14 +11,15 @@ import (
 	"github.com/opentdqs/tdqs/lint"
 )
 
-// inspected is what follows from the definitions of a list alone. A tool is looked
-// at among its siblings, so that all of it is made at once.
+// inspected is what follows from the definitions of a list alone. A tool is looked at
+// among its siblings: what of it concerns all of them is made at once, and the rest
+// when the page of a tool is asked for.
 type inspected struct {
-	tools    map[int]*tdqs.Tool // by place
-	signals  map[int]tdqs.Signals
-	findings map[int][]lint.Finding // the gravest first
-	bare     map[int][]coverage.Missing
-	bytes    int
+	tools   []tdqs.Tool
+	index   map[int]int // in tools, by place
+	signals []tdqs.Signals
+	lint    func(index int) []lint.Finding
+	bytes   int
 }
 
 // inspect reads the definitions of a capture and looks at them in an edition.
@@ -31,29 +32,52 @@ func (p *Pages) inspect(ctx context.Context, r readers, capture int64) (*inspect
 	if err != nil {
 		return nil, err
 	}
-	measured, _ := r.edition.SignalsOf(set.Tools)
-	i := &inspected{tools: map[int]*tdqs.Tool{}, signals: map[int]tdqs.Signals{}, findings: map[int][]lint.Finding{}, bare: markup.Bare(set)}
+	i := &inspected{tools: set.Tools, index: map[int]int{}}
+	i.signals, _ = r.edition.SignalsOf(set.Tools)
 	for n := range set.Tools {
-		t := &set.Tools[n]
-		i.tools[t.Position], i.signals[t.Position] = t, measured[n]
-		i.bytes += len(t.Raw())
+		i.index[set.Tools[n].Position] = n
+		i.bytes += len(set.Tools[n].Raw())
 	}
-	for _, f := range lint.Run(r.edition, set, measured, r.edition.ShadowCandidates(set.Tools, measured)) {
-		i.findings[f.Position] = append(i.findings[f.Position], f)
+	i.lint = lint.ByTool(r.edition, set, i.signals, r.edition.ShadowCandidates(set.Tools, i.signals))
+	return i, nil
+}
+
+// tool is the definition at a place with its signals; nil where there is none.
+func (i *inspected) tool(place int) (*tdqs.Tool, tdqs.Signals) {
+	n, is := i.index[place]
+	if !is {
+		return nil, tdqs.Signals{}
+	}
+	return &i.tools[n], i.signals[n]
+}
+
+// findings are those on the tool at a place, the gravest first.
+func (i *inspected) findings(place int) []lint.Finding {
+	n, is := i.index[place]
+	if !is {
+		return nil
 	}
 	rank := lint.Severities()
-	for _, found := range i.findings {
-		slices.SortStableFunc(found, func(a, b lint.Finding) int {
-			return slices.Index(rank, a.Severity) - slices.Index(rank, b.Severity)
-		})
+	found := i.lint(n)
+	slices.SortStableFunc(found, func(a, b lint.Finding) int {
+		return slices.Index(rank, a.Severity) - slices.Index(rank, b.Severity)
+	})
+	return found
+}
+
+// bare are the parameters without a description of the tool at a place.
+func (i *inspected) bare(place int) []coverage.Missing {
+	n, is := i.index[place]
+	if !is {
+		return nil
 	}
-	return i, nil
+	return markup.Bare(&tdqs.Server{Tools: i.tools[n : n+1]})[place]
 }
 
 // The bounds of what is remembered of lists that were inspected.
 const (
 	maxInspected      = 64
-	maxInspectedBytes = 8 << 20 // of their definitions
+	maxInspectedBytes = 4 << 20 // of their definitions; what is remembered takes five times as much
 )
 
 // inspections remember the lists whose tools were looked at last: a capture never

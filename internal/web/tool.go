@@ -206,11 +206,11 @@ func (b *toolPage) judged(c *chosen) {
 
 // look takes over what follows from the definition.
 func (b *toolPage) look(known *inspected) {
-	signals := known.signals[b.Position]
+	tool, signals := known.tool(b.Position)
 	b.Signals = signalFacts(&signals)
-	found := known.findings[b.Position]
+	found := known.findings(b.Position)
 	b.Findings = severities(found)
-	b.Definition = markup.NewDefinition(known.tools[b.Position], found, known.bare[b.Position], &markup.Room{Bytes: 1})
+	b.Definition = markup.NewDefinition(tool, found, known.bare(b.Position), &markup.Room{Bytes: 1})
 }
 
 func (b *toolPage) facts(c *chosen) {
