@@ -79,10 +79,10 @@ func TestForeign(t *testing.T) {
 		tools := []tdqs.Tool{tool("fetch_guest", text, byNumber)}
 		return Extents(serverCase(&tdqs.Server{Name: "hotel", Tools: tools}, tdqs.DefaultEdition()))[0].Foreign
 	}
-	for _, d := range translated {
-		for language, text := range d.texts {
+	for _, d := range readTranslations(t) {
+		for language, text := range d.Texts {
 			if got := foreign(text); got != (language != "en") {
-				t.Errorf("%s in %s: %v", d.name, language, got)
+				t.Errorf("%s in %s: %v", d.Name, language, got)
 			}
 		}
 	}

@@ -237,4 +237,7 @@ func TestOrderOfRealToolsChangesNothing(t *testing.T) {
 		judged += sameVerdictsInAnyOrder(t, sharedServer(t, dir, strings.TrimSuffix(filepath.Base(file), ".json")))
 	}
 	t.Logf("%d verdicts in two other orders", judged)
+	if judged < 200 {
+		t.Errorf("only %d mutations", judged)
+	}
 }

@@ -17,7 +17,12 @@ const byNumber = `{"type":"object","properties":{"number":{"type":"string"}},"re
 func scoreOf(t *testing.T, text string) (tdqs.Tenths, tdqs.Verdict) {
 	t.Helper()
 	e := tdqs.DefaultEdition()
-	v := verdictOf(t, e, tool("fetch_guest", text, byNumber), tool("get_guest", "Get one guest by the number of the room.", byNumber))
+	tools := []tdqs.Tool{tool("fetch_guest", text, byNumber), tool("get_guest", "Get one guest by the number of the room.", byNumber)}
+	v, err := theJudge().JudgeTool(t.Context(), caseOf(e, "kitchen", tools, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkVerdict(t, v)
 	return e.Score(v.Marks.Scores()), v
 }
 
@@ -58,6 +63,12 @@ func TestHollowTexts(t *testing.T) {
 	}
 }
 
+// pastedPhrases are key phrases without content.
+var pastedPhrases = []string{"Use this when appropriate.", "Do not use for other purposes.", "Use get_guest instead.", "Idempotent.",
+	"Rate limited.", "Requires authentication.", "Fails on error.", "Read-only.", "Paginated.", "Cached.", "Cannot be undone.",
+	"Returns an object.", "Prefer this.", "Call before others.", "Unlike get_guest.", "Only when necessary.", "By default.",
+	"Side effects.", "For example.", "If not found, returns an error."}
+
 // Key phrases without content earn at most a point; boilerplate earns nothing.
 func TestPastedPhrases(t *testing.T) {
 	t.Parallel()
@@ -73,10 +84,7 @@ func TestPastedPhrases(t *testing.T) {
 			}
 		}
 	}
-	phrases := []string{"Use this when appropriate.", "Do not use for other purposes.", "Use get_guest instead.", "Idempotent.",
-		"Rate limited.", "Requires authentication.", "Fails on error.", "Read-only.", "Paginated.", "Cached.", "Cannot be undone.",
-		"Returns an object.", "Prefer this.", "Call before others.", "Unlike get_guest.", "Only when necessary.", "By default.",
-		"Side effects.", "For example.", "If not found, returns an error."}
+	phrases := slices.Clone(pastedPhrases)
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 200 {
 		r.Shuffle(len(phrases), func(i, j int) { phrases[i], phrases[j] = phrases[j], phrases[i] })

@@ -56,7 +56,11 @@ func run(args []string) error {
 		return err
 	}
 	if *report {
-		text, err := d.report(tables.String())
+		judge, err := offline.Load(weights)
+		if err != nil {
+			return err
+		}
+		text, err := d.report(tables.String(), judge)
 		if err != nil {
 			return err
 		}

@@ -18,8 +18,8 @@ var reportFile = filepath.Join("docs", "estimate.md")
 var reportText string
 
 // report is the page on how the estimate was made and how far it is off, around
-// the tables that the training printed.
-func (d *data) report(tables string) ([]byte, error) {
+// the tables that the training printed; judge has the weights that it is about.
+func (d *data) report(tables string, judge *offline.Judge) ([]byte, error) {
 	var sets strings.Builder
 	if err := coherenceTable(&sets, d.dir); err != nil {
 		return nil, err
@@ -36,6 +36,10 @@ func (d *data) report(tables string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("writing the report: %w", err)
 	}
+	var languages strings.Builder
+	if err := languageTable(&languages, judge); err != nil {
+		return nil, err
+	}
 	var b bytes.Buffer
 	foreign := map[int]int{} // definitions by server
 	all := 0
@@ -46,7 +50,7 @@ func (d *data) report(tables string) ([]byte, error) {
 		}
 	}
 	err = t.Execute(&b, map[string]any{
-		"Foreign": all, "ForeignServers": len(foreign),
+		"Languages": strings.TrimSpace(languages.String()), "Foreign": all, "ForeignServers": len(foreign),
 		"Held": held, "Published": strings.TrimSpace(published), "Intervals": intervalsHead + strings.TrimSpace(intervals), "Sets": strings.TrimSpace(sets.String()),
 		"Labels": len(d.rows), "Servers": len(d.servers), "Features": strings.Join(offline.FeatureNames(), ", "),
 	})

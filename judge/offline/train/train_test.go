@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/opentdqs/tdqs/internal/sharedtest"
+	"github.com/opentdqs/tdqs/judge/offline"
 	"github.com/opentdqs/tdqs/judge/offline/learn"
 )
 
@@ -31,7 +32,7 @@ func TestEmbedded(t *testing.T) {
 	if !bytes.Equal(got, want) {
 		t.Errorf("the embedded weights are not what the labels give: run go run ./judge/offline/train -report")
 	}
-	page, err := d.report(table.String())
+	page, err := d.report(table.String(), offline.New())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,6 +56,10 @@ func TestAgreement(t *testing.T) {
 	if judge.Error > 0.215 || judge.SameTier < 75 || judge.MeanExact() < 71 || judge.MeanWithinOne() < 99 {
 		t.Errorf("error %.3f, same tier %.1f, exact %.1f, within one %.1f", judge.Error, judge.SameTier,
 			judge.MeanExact(), judge.MeanWithinOne())
+	}
+	set := d.set()
+	if c := set.Coverage(v.Held, set.Intervals(v.Held).Bands); c.Tools.Percent() < 80 || c.Tools.Percent() > 92 || c.Servers.Percent() < 80 {
+		t.Errorf("intervals of 80 %% cover %.1f %% of the tools and %.1f %% of the servers", c.Tools.Percent(), c.Servers.Percent())
 	}
 	if constant.Error <= judge.Error || constant.SameTier >= judge.SameTier {
 		t.Errorf("a constant is as good: error %.3f, same tier %.1f", constant.Error, constant.SameTier)
