@@ -83,7 +83,14 @@ func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, er
 	if q.Most != nil {
 		add(`a.overall <= ?`, int(*q.Most))
 	}
-	if q.AfterSlug != "" {
+	order := key + ` DESC, s.slug`
+	switch {
+	case q.Order == BySlug: // all have one key: the index of slugs is the order
+		order = `s.slug`
+		if q.AfterSlug != "" {
+			add(`s.slug > ?`, q.AfterSlug)
+		}
+	case q.AfterSlug != "":
 		add(`(`+key+` < ? OR `+key+` = ? AND s.slug > ?)`, q.AfterKey, q.AfterKey, q.AfterSlug)
 	}
 	if q.Limit == 0 {
@@ -93,7 +100,7 @@ func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, er
 	return list(ctx, t, scanListed, `SELECT `+serverColumns+`, c.name, c.taken_at, COALESCE(c.listed, 0), COALESCE(c.members, 0),
 		COALESCE(a.capture_id, 0), COALESCE(a.message_hash, ''), COALESCE(a.scored, 0), COALESCE(a.stale, 0), a.mean, a.min, a.quality, a.coherence, a.overall, a.updated_at, `+key+`
 		FROM server s LEFT JOIN capture c ON c.id = s.capture_id LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $1
-		WHERE `+strings.Join(where, " AND ")+fmt.Sprintf(` ORDER BY %s DESC, s.slug LIMIT $%d`, key, len(args)), args...)
+		WHERE `+strings.Join(where, " AND ")+fmt.Sprintf(` ORDER BY %s LIMIT $%d`, order, len(args)), args...)
 }
 
 func scanListed(r *sql.Rows) (l ListedServer, err error) {
