@@ -27,7 +27,7 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	if err := checkFile(ctx, path); err != nil {
 		return nil, fmt.Errorf("the database %s cannot be used: %w", path, err)
 	}
-	write, err := sql.Open("sqlite", sqliteName(path, "_txlock=immediate"))
+	write, err := sql.Open("sqlite", sqliteName(path, writerCache, "_txlock=immediate"))
 	if err != nil {
 		return nil, err
 	}
@@ -35,21 +35,32 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	if err := write.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the database %s cannot be used: %w", path, inWords(err)), write.Close())
 	}
-	read, err := sql.Open("sqlite", sqliteName(path, "_pragma=query_only(true)"))
+	read, err := sql.Open("sqlite", sqliteName(path, readerCache, "_pragma=query_only(true)"))
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	read.SetMaxOpenConns(o.Connections)
-	read.SetMaxIdleConns(o.Connections)
+	readers := min(o.Connections, maxReaders)
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
 	return &Store{kind: SQLite, write: write, read: read, path: path, place: path}, nil
 }
+
+// Each connection has a cache of its own, in kilobytes. The system keeps the file in
+// memory too, so that readers lose little by a small one; with the writer's, eighty of
+// them took gigabytes.
+const (
+	writerCache = 64 << 10
+	readerCache = 8 << 10
+	maxReaders  = 16
+)
 
 // sqliteName names a file to the driver: with a write-ahead log readers do not
 // wait for the writer, and NORMAL loses no committed transaction when the process
 // dies, only when the machine does.
-func sqliteName(path, option string) string {
-	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
-		"&_pragma=foreign_keys(true)&_pragma=cache_size(-65536)&_pragma=temp_store(MEMORY)&"
+func sqliteName(path string, cache int, option string) string {
+	pragmas := "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+		"&_pragma=foreign_keys(true)&_pragma=temp_store(MEMORY)&" +
+		fmt.Sprintf("_pragma=cache_size(-%d)&", cache)
 	return sqliteFile(path, pragmas+option)
 }
 
@@ -89,7 +100,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 }
 
 func (s *Store) copyTo(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", sqliteName(s.path, "mode=ro")) // the readers' connections refuse to copy
+	db, err := sql.Open("sqlite", sqliteName(s.path, readerCache, "mode=ro")) // the readers' connections refuse to copy
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ type Store struct {
 // Options bound a store.
 type Options struct {
 	// Connections is how many may be open to Postgres; 0 is 10. Readers of SQLite
-	// have as many.
+	// have as many, and sixteen at most.
 	Connections int
 	// Existing refuses a file of SQLite that is not there; else it is made.
 	Existing bool
