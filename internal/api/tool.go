@@ -2,12 +2,14 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/measurement"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/store"
 )
@@ -15,7 +17,7 @@ import (
 // tools are the tools of a server's current list. They are named by their places
 // in it, since names may repeat.
 func (s *service) tools() {
-	kept := &measurements{}
+	kept := &measurement.Lists{}
 	read(s, "/servers/{slug}/tools", "listTools", "List the tools of a server", s.listTools)
 	read(s, "/servers/{slug}/tools/{position}", "getTool", "Show a tool: its score with the reasons, its signals, what the linter finds, and what was before",
 		func(ctx context.Context, in *oneTool) (*toolAnswer, error) { return s.getTool(ctx, in, kept) })
@@ -108,10 +110,10 @@ type pastTool struct {
 	TDQS       optional `json:"tdqs"`
 }
 
-func (s *service) getTool(ctx context.Context, in *oneTool, kept *measurements) (*toolAnswer, error) {
+func (s *service) getTool(ctx context.Context, in *oneTool, kept *measurement.Lists) (*toolAnswer, error) {
 	out := &toolAnswer{}
 	var (
-		list    *measurement
+		list    *measurement.Entry
 		set     *tdqs.Server // nil when it was measured before
 		edition *tdqs.Edition
 	)
@@ -124,8 +126,8 @@ func (s *service) getTool(ctx context.Context, in *oneTool, kept *measurements) 
 		if err != nil {
 			return err
 		}
-		edition, list = r.edition, kept.find(listKey{server.CaptureID, sum, r.edition.Name})
-		if list.of.Load() == nil {
+		edition, list = r.edition, kept.Find(measurement.Key{Capture: server.CaptureID, SHA256: sum, Edition: r.edition.Name})
+		if list.Known() == nil {
 			if set, err = r.definitions(ctx, server.CaptureID); err != nil {
 				return err
 			}
@@ -141,9 +143,9 @@ func (s *service) getTool(ctx context.Context, in *oneTool, kept *measurements) 
 	}); err != nil {
 		return nil, err
 	}
-	m := list.of.Load()
+	m := list.Known()
 	if m == nil {
-		m = kept.measure(list, edition, set) // outside of the transaction, since it takes its time
+		m = kept.Measure(list, edition, set)
 	}
 	out.Body.add(m)
 	return out, nil
@@ -159,12 +161,15 @@ func (r readers) definitions(ctx context.Context, capture int64) (*tdqs.Server, 
 }
 
 // add adds what follows from the definitions alone.
-func (t *shownTool) add(m *measured) {
-	t.Signals = signals(m.signals[t.Position])
+func (t *shownTool) add(m *measurement.List) {
+	t.Signals = signals(m.Signals[t.Position])
 	if t.Score.ToolScore != nil {
-		t.Score.Signals = m.signals[t.Position]
+		t.Score.Signals = m.Signals[t.Position]
 	}
-	t.Findings = append([]finding{}, m.findings[t.Position]...)
+	t.Findings = []finding{}
+	for i := range m.Findings[t.Position] {
+		t.Findings = append(t.Findings, findingOf(&m.Findings[t.Position][i]))
+	}
 }
 
 // tool finds a tool of a server's current list.
@@ -173,18 +178,11 @@ func (r readers) tool(ctx context.Context, in *oneTool) (store.Server, *store.Me
 	if err != nil {
 		return server, nil, err
 	}
-	if server.CaptureID != 0 {
-		members, err := r.tx.Members(ctx, server.CaptureID, r.calibration.ID)
-		if err != nil {
-			return server, nil, err
-		}
-		for i := range members {
-			if members[i].Place == in.Position {
-				return server, &members[i], nil
-			}
-		}
+	member, err := r.tx.Member(ctx, server.CaptureID, in.Position, r.calibration.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = noTool(in)
 	}
-	return server, nil, noTool(in)
+	return server, &member, err
 }
 
 type definitionAnswer struct {

@@ -12,7 +12,9 @@ import (
 	"github.com/opentdqs/tdqs/internal/chart"
 	"github.com/opentdqs/tdqs/internal/escape"
 	"github.com/opentdqs/tdqs/internal/markup"
+	"github.com/opentdqs/tdqs/internal/measurement"
 	"github.com/opentdqs/tdqs/internal/store"
+	"github.com/opentdqs/tdqs/lint"
 )
 
 // toolPage is a tool with all that is known of it.
@@ -54,6 +56,11 @@ type chosen struct {
 	member store.Member
 	places []int // of the tools of its name
 	risk   *tdqs.ShadowingRiskEntry
+
+	definition *tdqs.Tool
+	versions   []version
+	measured   *measurement.Entry // of the list
+	set        *tdqs.Server       // nil where that is known
 }
 
 // nth is the how manieth tool of its name it is, from 1.
@@ -64,13 +71,14 @@ func (c *chosen) path() string {
 }
 
 // tool shows a tool.
-func (p *Pages) tool(r *http.Request) (made *page, err error) {
+func (p *Pages) tool(r *http.Request) (*page, error) {
 	at, err := atOf(r)
 	if err != nil {
 		return nil, err
 	}
 	ctx := r.Context()
-	return made, p.look(ctx, func(see readers) error {
+	var c *chosen
+	if err := p.look(ctx, func(see readers) error {
 		server, err := see.server(ctx, r.PathValue("slug"))
 		if err != nil {
 			return err
@@ -78,13 +86,38 @@ func (p *Pages) tool(r *http.Request) (made *page, err error) {
 		if at == 0 && r.PathValue("name") == "" {
 			return moved("/servers/" + server.Slug)
 		}
-		c, err := see.choose(ctx, server, r.PathValue("name"), at)
-		if err != nil {
+		if c, err = see.choose(ctx, server, r.PathValue("name"), at); err != nil {
 			return err
 		}
-		made, err = p.toolPage(ctx, c)
+		return p.readTool(ctx, c)
+	}); err != nil {
+		return nil, err
+	}
+	list := c.measured.Known()
+	if list == nil {
+		list = p.measured.Measure(c.measured, c.edition, c.set)
+	}
+	return p.toolPage(c, list), nil
+}
+
+// readTool reads what the page of a tool needs of the database: of its list only where it
+// is not known what follows from that.
+func (p *Pages) readTool(ctx context.Context, c *chosen) (err error) {
+	if c.definition, err = c.definitionOf(ctx, c.head.ID, c.member.Place); err != nil {
 		return err
-	})
+	}
+	if c.versions, err = c.versionsOf(ctx, c.server.ID, c.member.Name, c.nth()); err != nil {
+		return err
+	}
+	c.measured = p.measured.Find(measurement.Key{Capture: c.head.ID, SHA256: c.head.SHA256, Edition: c.edition.Name})
+	if c.measured.Known() != nil {
+		return nil
+	}
+	capture, err := c.tx.Capture(ctx, c.head.ID)
+	if err == nil {
+		c.set, err = p.Restored(&capture)
+	}
+	return err
 }
 
 // atOf is the place in the list that an address asks for, 0 for none.
@@ -156,23 +189,17 @@ func (c *chosen) findRisk(ctx context.Context) error {
 	return nil
 }
 
-func (p *Pages) toolPage(ctx context.Context, c *chosen) (*page, error) {
-	known, err := p.inspections.of(listKey{c.head.ID, c.head.SHA256, c.edition.Name}, func() (*inspected, error) { return p.inspect(ctx, c.readers, c.head.ID) })
-	if err != nil {
-		return nil, err
-	}
+func (p *Pages) toolPage(c *chosen, list *measurement.List) *page {
 	server := c.head.Name
 	if server == "" {
 		server = c.server.Slug
 	}
-	b := &toolPage{Slug: c.server.Slug, Server: markup.Short(server), Name: markup.Squeeze(markup.Name(c.member.Name), 160), Position: c.member.Place, Score: c.member.Score}
-	if b.Versions, err = c.versions(ctx, c.server.ID, c.member.Name, c.nth()); err != nil {
-		return nil, err
-	}
+	b := &toolPage{Slug: c.server.Slug, Server: markup.Short(server), Name: markup.Squeeze(markup.Name(c.member.Name), 160), Position: c.member.Place,
+		Score: c.member.Score, Versions: c.versions}
 	measured := p.estimate(c.calibration.Calibration)
 	b.Est, b.Estimate = estimated(c.calibration.Calibration, measured)
 	b.judged(c)
-	b.look(known)
+	b.look(c.definition, list)
 	b.facts(c)
 	for _, place := range c.places {
 		if place != c.member.Place {
@@ -181,7 +208,7 @@ func (p *Pages) toolPage(ctx context.Context, c *chosen) (*page, error) {
 	}
 	b.Origin = append(definitionFacts(c), calibrationFacts(c.calibration.Calibration, measured)...)
 	b.contents()
-	return &page{kind: "tool", Path: c.path(), Title: b.Name + ": " + b.verdict() + " · " + b.Server, Description: b.preview(), Body: b}, nil
+	return &page{kind: "tool", Path: c.path(), Title: b.Name + ": " + b.verdict() + " · " + b.Server, Description: b.preview(), Body: b}
 }
 
 // judged takes over what the judge said.
@@ -205,12 +232,20 @@ func (b *toolPage) judged(c *chosen) {
 }
 
 // look takes over what follows from the definition.
-func (b *toolPage) look(known *inspected) {
-	tool, signals := known.tool(b.Position)
+func (b *toolPage) look(definition *tdqs.Tool, list *measurement.List) {
+	signals := list.Signals[b.Position]
 	b.Signals = signalFacts(&signals)
-	found := known.findings(b.Position)
+	found := gravestFirst(list.Findings[b.Position])
 	b.Findings = severities(found)
-	b.Definition = markup.NewDefinition(tool, found, known.bare(b.Position), &markup.Room{Bytes: 1})
+	b.Definition = markup.NewDefinition(definition, found, list.Bare[b.Position], &markup.Room{Bytes: 1})
+}
+
+// gravestFirst sorts findings by severity; else they stand as the linter has them.
+func gravestFirst(found []lint.Finding) []lint.Finding {
+	rank := lint.Severities()
+	return slices.SortedStableFunc(slices.Values(found), func(a, b lint.Finding) int {
+		return slices.Index(rank, a.Severity) - slices.Index(rank, b.Severity)
+	})
 }
 
 func (b *toolPage) facts(c *chosen) {

@@ -10,7 +10,6 @@ import (
 	"github.com/opentdqs/tdqs/internal/escape"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
 	"github.com/opentdqs/tdqs/internal/markup"
-	"github.com/opentdqs/tdqs/internal/store"
 )
 
 // version is a definition that a tool had.
@@ -39,8 +38,8 @@ const (
 	diffContext   = 3 // lines beside a change
 )
 
-// versions reads the versions of the n-th tool of a name, the newest first.
-func (r readers) versions(ctx context.Context, server int64, name string, n int) ([]version, error) {
+// versionsOf reads the versions of the n-th tool of a name, the newest first.
+func (r readers) versionsOf(ctx context.Context, server int64, name string, n int) ([]version, error) {
 	past, err := r.tx.ToolVersions(ctx, server, name, n, r.calibration.ID, versionsShown+1)
 	if err != nil {
 		return nil, err
@@ -49,7 +48,7 @@ func (r readers) versions(ctx context.Context, server int64, name string, n int)
 	tools := make([]*tdqs.Tool, len(past))
 	for i := range past {
 		if len(past) > 1 {
-			if tools[i], err = r.definition(ctx, &past[i]); err != nil {
+			if tools[i], err = r.definitionOf(ctx, past[i].CaptureID, past[i].Place); err != nil {
 				return nil, err
 			}
 		}
@@ -63,9 +62,9 @@ func (r readers) versions(ctx context.Context, server int64, name string, n int)
 	return out, nil
 }
 
-// definition reads what a tool was.
-func (r readers) definition(ctx context.Context, p *store.PastTool) (*tdqs.Tool, error) {
-	raw, err := r.tx.Definition(ctx, p.CaptureID, p.Place)
+// definitionOf reads what a tool was.
+func (r readers) definitionOf(ctx context.Context, capture int64, place int) (*tdqs.Tool, error) {
+	raw, err := r.tx.Definition(ctx, capture, place)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/measurement"
 	"github.com/opentdqs/tdqs/internal/statistics"
 	"github.com/opentdqs/tdqs/internal/store"
 )
@@ -80,7 +81,7 @@ type Pages struct {
 	icon      asset
 	crossing  *http.CrossOriginProtection
 
-	inspections inspections
+	measured measurement.Lists // what was found in the lists that were looked at last
 }
 
 // New makes the pages.

@@ -1,0 +1,107 @@
+// Package measurement remembers what follows from the definitions of a list alone:
+// signals, findings of the linter, parameters without a description. The windows on
+// the registry show them tool by tool, and the linter has to see a whole list to speak
+// of one tool.
+package measurement
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/coverage"
+	"github.com/opentdqs/tdqs/internal/markup"
+	"github.com/opentdqs/tdqs/lint"
+)
+
+// List is what was measured of a list, by the places of its tools.
+type List struct {
+	Signals  map[int]tdqs.Signals
+	Findings map[int][]lint.Finding // in the order of the linter; those of the set are at 0
+	Bare     map[int][]coverage.Missing
+}
+
+// measure looks at a set in an edition.
+func measure(e *tdqs.Edition, set *tdqs.Server) *List {
+	all, _ := e.SignalsOf(set.Tools)
+	l := &List{map[int]tdqs.Signals{}, map[int][]lint.Finding{}, markup.Bare(set)}
+	for i := range set.Tools {
+		l.Signals[set.Tools[i].Position] = all[i]
+	}
+	for _, f := range lint.Run(e, set, all, e.ShadowCandidates(set.Tools, all)) {
+		l.Findings[f.Position] = append(l.Findings[f.Position], f)
+	}
+	return l
+}
+
+// maxMeasured is of how many tools it is remembered what was measured: of five of
+// the largest lists that can be uploaded.
+const maxMeasured = 10_000
+
+// Lists remember what was measured last, so that whoever looks at the tools of a large
+// list one by one does not have all of it linted each time, which takes seconds of
+// 10 MB. The zero value remembers nothing yet.
+type Lists struct {
+	mu     sync.Mutex
+	latest []*Entry // the one that was asked for last at the end
+}
+
+// Key names a list for ever: the numbers of captures that are removed may come again.
+type Key struct {
+	Capture         int64
+	SHA256, Edition string // of the capture; the edition's name
+}
+
+// Entry is what was, or will be, measured of a list.
+type Entry struct {
+	key   Key
+	tools int                  // that it holds on to; 0 before
+	of    atomic.Pointer[List] // nil before
+	alone sync.Mutex           // of whoever measures
+}
+
+// Known is what was measured, nil before.
+func (e *Entry) Known() *List { return e.of.Load() }
+
+// Find is the place of what is measured of a list.
+func (l *Lists) Find(key Key) *Entry {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	one := &Entry{key: key}
+	if at := slices.IndexFunc(l.latest, func(k *Entry) bool { return k.key == key }); at >= 0 {
+		one = l.latest[at]
+		l.latest = slices.Delete(l.latest, at, at+1)
+	}
+	l.latest = append(l.latest, one)
+	return one
+}
+
+// Measure measures once, however many ask at a time. It takes its time, so it is no
+// part of a transaction.
+func (l *Lists) Measure(one *Entry, e *tdqs.Edition, set *tdqs.Server) *List {
+	one.alone.Lock()
+	defer one.alone.Unlock()
+	if known := one.Known(); known != nil {
+		return known
+	}
+	now := measure(e, set)
+	one.of.Store(now)
+	l.keep(one, len(set.Tools))
+	return now
+}
+
+// keep counts what an entry holds and forgets those that were not asked for in a long
+// time. The latest is kept, however large it is.
+func (l *Lists) keep(one *Entry, tools int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	one.tools = tools
+	held := 0
+	for i := len(l.latest) - 1; i >= 0; i-- {
+		if held += 1 + l.latest[i].tools; held > maxMeasured && i < len(l.latest)-1 {
+			l.latest = slices.Clone(l.latest[i+1:])
+			return
+		}
+	}
+}
