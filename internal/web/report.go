@@ -53,26 +53,38 @@ const bodyTime = 30 * time.Second
 
 // report takes tools in and leads to where their report will be.
 func (p *Pages) report(w http.ResponseWriter, r *http.Request) {
-	f, problem := &reportForm{}, p.refused(r)
+	f, problem := &sent{}, p.refused(r)
 	if problem == nil {
-		problem = p.read(w, r, f)
+		problem = p.readForm(w, r, f)
 	}
 	if problem == nil {
-		uid, err := p.Submit(r.Context(), f.Name, []byte(f.Text))
+		uid, err := p.Submit(r.Context(), f.name, f.text)
 		if err == nil {
 			http.Redirect(w, r, p.link("/reports/"+uid), http.StatusSeeOther)
 			return
 		}
 		problem = p.problem(r.Context(), err)
 	}
-	f.Wrong = problem.Detail
-	if len(f.Text) > repeatBytes {
-		f.Text, f.Lost = "", "The text is not repeated here, for it is long."
-	}
-	f.Name, f.Text = strings.ToValidUTF8(f.Name, "\ufffd"), strings.ToValidUTF8(strings.ReplaceAll(f.Text, "\x00", "\ufffd"), "\ufffd")
-	made := p.form(f)
-	made.status, made.Hidden, made.Wait = problem.Status, true, problem.Wait
+	made := p.form(f.again(problem))
+	made.Title, made.Hidden, made.status, made.Wait = "Not taken · "+made.Title, true, problem.Status, problem.Wait
 	p.show(w, made)
+}
+
+// sent is what came by the form.
+type sent struct {
+	name string
+	text []byte
+}
+
+// again is the form with what was sent and what was wrong with it.
+func (s *sent) again(problem *Problem) *reportForm {
+	f := &reportForm{Name: typed(s.name), Wrong: problem.Detail}
+	if len(s.text) > repeatBytes {
+		f.Lost = "The text is not repeated here, for it is long."
+	} else {
+		f.Text = strings.ToValidUTF8(strings.ReplaceAll(string(s.text), "\x00", "\ufffd"), "\ufffd")
+	}
+	return f
 }
 
 // refused is why what somebody sends is not looked at: reports are not taken here, or
@@ -87,15 +99,15 @@ func (p *Pages) refused(r *http.Request) *Problem {
 	return nil
 }
 
-// read reads the form.
-func (p *Pages) read(w http.ResponseWriter, r *http.Request, f *reportForm) *Problem {
+// readForm reads the form: the text that was pasted or the file, whichever there is.
+func (p *Pages) readForm(w http.ResponseWriter, r *http.Request, into *sent) *Problem {
 	kind, parameters, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" || parameters["boundary"] == "" {
 		return refuse(http.StatusUnsupportedMediaType, "This was not sent by the form below. Programs use the JSON API: POST /api/v1/reports.")
 	}
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // where there is a connection
 	parts := multipart.NewReader(http.MaxBytesReader(w, r.Body, p.Guests.Bytes+formBytes), parameters["boundary"])
-	pasted, file := "", ""
+	var name, pasted, file []byte
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -104,35 +116,28 @@ func (p *Pages) read(w http.ResponseWriter, r *http.Request, f *reportForm) *Pro
 		if err != nil {
 			return p.unread(err)
 		}
-		into, limit := map[string]*string{"name": &f.Name, "tools": &pasted, "file": &file}[part.FormName()], p.Guests.Bytes
-		if into == nil {
+		field, limit := map[string]*[]byte{"name": &name, "tools": &pasted, "file": &file}[part.FormName()], p.Guests.Bytes
+		switch field {
+		case nil:
 			continue
-		}
-		if into == &f.Name {
+		case &name:
 			limit = formBytes
 		}
-		data, err := io.ReadAll(io.LimitReader(part, limit+1))
-		if err != nil {
+		if *field, err = io.ReadAll(io.LimitReader(part, limit+1)); err != nil {
 			return p.unread(err)
 		}
-		if int64(len(data)) > limit {
+		if int64(len(*field)) > limit {
 			return p.tooLarge()
 		}
-		*into = string(data)
 	}
-	return f.choose(pasted, file)
-}
-
-// choose takes the text that was pasted or the file, whichever there is.
-func (f *reportForm) choose(pasted, file string) *Problem {
-	f.Text = pasted
-	switch blank := strings.TrimSpace(pasted) == ""; {
-	case blank && file == "":
+	into.name, into.text = string(name), pasted
+	switch blank := len(bytes.TrimSpace(pasted)) == 0; {
+	case blank && len(file) == 0:
 		return refuse(http.StatusUnprocessableEntity, "There is nothing to score yet. Paste the answer to tools/list, or choose a file that has it.")
-	case !blank && file != "":
+	case !blank && len(file) > 0:
 		return refuse(http.StatusUnprocessableEntity, "There is a text and a file. Send one of them: empty the text, or choose no file.")
 	case blank:
-		f.Text = file
+		into.text = file
 	}
 	return nil
 }
