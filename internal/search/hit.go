@@ -1,11 +1,45 @@
 package search
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
 )
+
+// hits reads what is shown of tools.
+func (s *searcher) hits(ctx context.Context, places []found) ([]Hit, error) {
+	all := make([]Hit, len(places))
+	at := make(map[int64]int, len(places))
+	var q statement
+	var ids []int64
+	for i, p := range places {
+		at[p.id] = i
+		ids = append(ids, p.id)
+	}
+	if len(places) == 0 {
+		return all, nil
+	}
+	if err := s.each(ctx, func(scan func(...any) error) error {
+		var id int64
+		var server, name, definition []byte
+		var hash, signals string
+		if err := scan(&id, &server, &name, &hash, &signals, &definition); err != nil {
+			return err
+		}
+		i := at[id]
+		all[i] = hitOf(&places[i].Place, string(server), string(name), hash, signals, definition)
+		return nil
+	}, `SELECT e.id, c.name, t.name, t.input_hash, t.signals, d.bytes
+		FROM search_tool e JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
+		JOIN definition d ON d.id = t.definition_id JOIN capture c ON c.id = e.capture_id
+		WHERE e.id IN (`+list(&q, ids)+`)`, q.args...); err != nil {
+		return nil, fmt.Errorf("reading what was found: %w", err)
+	}
+	return all, nil
+}
 
 // hitOf is a hit from what is kept of the tool.
 func hitOf(p *Place, server, name, hash, signals string, definition []byte) Hit {
