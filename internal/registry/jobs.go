@@ -42,7 +42,16 @@ func (a scoreServerArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: serverQueue(a.Calibration), UniqueOpts: once}
 }
 
+// workScoreServer judges a server in its turn: as many are judged at once as there are
+// cores. More jobs than that are taken from the queue, so that nobody waits for the
+// next; all at work together would be no faster, and readers would wait behind them.
 func (r *Registry) workScoreServer(ctx context.Context, job *river.Job[scoreServerArgs]) error {
+	select {
+	case r.turns <- struct{}{}:
+		defer func() { <-r.turns }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	return r.ScoreServer(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow))
 }
 

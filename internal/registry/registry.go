@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"time"
 
 	"github.com/opentdqs/tdqs"
@@ -83,7 +84,8 @@ func (s Settings) withDefaults() Settings {
 type Registry struct {
 	Config
 	calibration int64
-	queue       *Queue // nil: nothing is enqueued
+	queue       *Queue        // nil: nothing is enqueued
+	turns       chan struct{} // holds one entry for each server that is being judged here
 }
 
 // New makes a registry on a store; its scores are kept under the calibration of
@@ -99,7 +101,7 @@ func New(ctx context.Context, c Config) (*Registry, error) {
 		c.AskTimeout = time.Hour
 	}
 	c.Settings = c.Settings.withDefaults()
-	r := &Registry{Config: c}
+	r := &Registry{Config: c, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	if c.Remote {
 		r.Scorer.Judge = heard{c.Scorer.Judge}
 	}
