@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
 )
@@ -14,6 +15,10 @@ const (
 	fixTarget   = 4
 	firstTarget = 3
 	maxFixes    = 3
+	// maxLackColumns is how much is shown of what is missing, fewestLacking how many
+	// bytes a sentence has that says it.
+	maxLackColumns = 140
+	fewestLacking  = 12
 )
 
 // fix is one piece of work and what it is worth by itself.
@@ -26,6 +31,7 @@ type fix struct {
 	high   int    // the highest
 	marks  []tdqs.Dimension
 	target int
+	lacks  string // what the worst tool lacks in the judge's words, as they came; empty for none
 
 	gain
 	exact int // orders fixes of one gain
@@ -127,6 +133,9 @@ func (p *plan) sentence(d tdqs.Dimension, tools []int) string {
 func (p *plan) fix(words string, tools []int, marks []tdqs.Dimension, target int) fix {
 	f := fix{words: words, tools: tools, marks: marks, target: target, low: 5,
 		first: p.report.Tools[tools[0]].Name, all: len(tools) == len(p.report.Tools)}
+	if len(marks) == 1 {
+		f.lacks = lacks(p.report.Tools[tools[0]].Marks[marks[0]].Justification)
+	}
 	for _, i := range tools {
 		mark := p.scores[i][marks[0]]
 		f.low, f.high = min(f.low, mark), max(f.high, mark)
@@ -146,8 +155,24 @@ func (f *fix) sentence(name func(string) string) string {
 	}
 }
 
-// detail is which dimension goes from which mark to which, and where to start.
-func (f *fix) detail(name func(string) string) string {
+// lacks is the last sentence of a justification of several: it says what is missing,
+// with the names of siblings and parameters. It is empty where that cannot be told.
+func lacks(justification string) string {
+	text := strings.TrimSpace(Prose(justification))
+	i := strings.LastIndex(text, ". ")
+	if i < 0 {
+		return ""
+	}
+	last := text[i+2:]
+	if len(last) < fewestLacking || strings.Count(last, `"`)%2 != 0 || strings.Count(last, "`")%2 != 0 {
+		return "" // the stop stood in a quote
+	}
+	return strings.TrimSuffix(last, ".")
+}
+
+// detail is which dimension goes from which mark to which, where to start, and what
+// is missing there; inert makes the judge's words safe for the format.
+func (f *fix) detail(name, inert func(string) string) string {
 	what, from := "every dimension", fmt.Sprint(f.low)
 	if len(f.marks) == 1 {
 		what = f.marks[0].Title()
@@ -158,6 +183,9 @@ func (f *fix) detail(name func(string) string) string {
 	start := ""
 	if len(f.tools) > 1 {
 		start = ", " + name(squeeze(Name(f.first), 32)) + " first"
+	}
+	if f.lacks != "" {
+		start += ": " + inert(excerpt(f.lacks, maxLackColumns))
 	}
 	return fmt.Sprintf("%s %s → %d%s", what, from, f.target, start)
 }

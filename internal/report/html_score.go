@@ -241,7 +241,7 @@ func meanBars(tools []tdqs.ToolScore) []chart.Bar {
 func (p *scorePart) fixes() {
 	list, together := fixes(p.Report)
 	for _, f := range list {
-		p.Fixes = append(p.Fixes, htmlFix{codePieces(f.sentence(bracketed)), plainBrackets(f.detail(bracketed)), f.added, f.after})
+		p.Fixes = append(p.Fixes, htmlFix{codePieces(f.sentence(bracketed)), plainBrackets(f.detail(bracketed, plain)), f.added, f.after})
 	}
 	if len(list) > 1 {
 		p.Together = &htmlFix{Added: together.added, After: together.after}

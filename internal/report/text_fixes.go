@@ -23,7 +23,7 @@ func (p *page) fixes(r *tdqs.Report) {
 		for _, more := range lines[1:] {
 			p.line("   ", more)
 		}
-		p.line("   ", p.faint.Render(excerpt(f.detail(plain), p.width-5)))
+		p.beside("    ", f.detail(plain, plain), p.width-5, p.faint)
 	}
 	if len(list) > 1 {
 		p.ends("", p.faint.Render("together ")+p.gain(together))

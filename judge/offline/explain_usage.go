@@ -78,9 +78,9 @@ func (p *pen) usageRest(mark int, excludes bool, not stretch, named int) {
 		p.tool(named)
 		p.say(" without telling which of the two fits which case.")
 	case rival >= 0:
-		p.say(" An agent gets no help in choosing between it and ")
+		p.say(" Naming ")
 		p.tool(rival)
-		p.say(".")
+		p.say(" as the tool for the other case would help an agent choose.")
 	default:
 		p.say(" A condition for its use, and one against it, would help an agent decide.")
 	}
