@@ -31,7 +31,8 @@ func Build(dir string) (Program, error) {
 type Ran struct {
 	Out  []byte
 	Took time.Duration
-	Peak int // megabytes, as of [Peak]
+	Busy time.Duration // had a core
+	Peak int           // megabytes, as of [Peak]
 }
 
 // Run runs a command to its end.
@@ -56,6 +57,7 @@ func (p Program) Run(args ...string) (r Ran, err error) {
 		break
 	}
 	r.Out, r.Took = out.Bytes(), time.Since(began)
+	r.Busy = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	if err != nil {
 		err = fmt.Errorf("tdqs %v: %w: %.500s", args, err, said.String())
 	}

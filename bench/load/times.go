@@ -42,11 +42,16 @@ func (t *Times) Errors() []string {
 	return slices.Clone(t.errors)
 }
 
-// Count is how often something was done.
-func (t *Times) Count(what string) int {
+// Count is how often something was done, "" for anything.
+func (t *Times) Count(what string) (n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.times[what])
+	for name, times := range t.times {
+		if what == "" || what == name {
+			n += len(times)
+		}
+	}
+	return n
 }
 
 // At is the time within which a share of all was done, 0 without one.

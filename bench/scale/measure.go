@@ -46,12 +46,10 @@ func (m *measuring) all(ctx context.Context) (err error) {
 	if m.where, err = m.place.fresh(ctx, "registry"); err != nil {
 		return err
 	}
-	ran, err := m.program.Run("registry", "import", m.export, "--db", m.where)
-	if err != nil {
+	if m.unjudged, err = m.bring(m.export, m.where); err != nil {
 		return err
 	}
-	m.unjudged, m.importPeak = ran.Took, ran.Peak
-	log.Printf("imported without scores in %v, %d MB", ran.Took, ran.Peak)
+	log.Printf("imported without scores: %v, %d MB", m.unjudged, m.importPeak)
 	if m.r, err = open(ctx, m.where); err != nil {
 		return err
 	}
@@ -76,25 +74,37 @@ func (m *measuring) all(ctx context.Context) (err error) {
 	return nil
 }
 
+// bring imports a file.
+func (m *measuring) bring(file, where string) (s spent, err error) {
+	before := load.PostgresProcessor(where)
+	ran, err := m.program.Run("registry", "import", file, "--db", where)
+	m.importPeak = max(m.importPeak, ran.Peak)
+	return spent{ran.Took, ran.Busy + load.PostgresProcessor(where) - before}, err
+}
+
 // judge has a service judge everything while people read its pages.
 func (m *measuring) judge(ctx context.Context) error {
 	paths, err := m.pages(ctx)
 	if err != nil {
 		return err
 	}
-	began := time.Now()
+	began, before := time.Now(), load.PostgresProcessor(m.where)
 	s, err := m.program.Serve(m.where)
 	if err != nil {
 		return err
 	}
 	m.judging, err = m.readWhile(ctx, s.Base, paths, func() error {
-		defer func() { m.judged = time.Since(began) }()
+		defer func() {
+			m.judged = spent{time.Since(began), s.Processor() + load.PostgresProcessor(m.where) - before}
+		}()
 		return m.untilJudged(ctx, 20*time.Minute)
 	})
 	log.Printf("judged in %v, load %s; pages meanwhile: server %v, tool %v (p95 of %d and %d)", m.judged, loadAverage(),
 		m.judging.At("server", .95), m.judging.At("tool", .95), m.judging.Count("server"), m.judging.Count("tool"))
 	if err == nil && m.calm > 0 {
+		before = s.Processor() + load.PostgresProcessor(m.where)
 		m.reading, err = m.readWhile(ctx, s.Base, paths, func() error { time.Sleep(m.calm); return nil })
+		m.page = (s.Processor() + load.PostgresProcessor(m.where) - before) / time.Duration(max(m.reading.Count(""), 1))
 		log.Printf("pages afterwards: server %v, tool %v, first %v, list %v, search %v", m.reading.At("server", .95), m.reading.At("tool", .95),
 			m.reading.At("home", .95), m.reading.At("list", .95), m.reading.At("search", .95))
 	}
@@ -207,9 +217,8 @@ func (m *measuring) exportAndImport(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ran, err := m.program.Run("registry", "import", file, "--db", to)
-	m.imported, m.importPeak = ran.Took, max(m.importPeak, ran.Peak)
-	log.Printf("exported in %v, imported with scores in %v, %d MB", m.exported, ran.Took, ran.Peak)
+	m.imported, err = m.bring(file, to)
+	log.Printf("exported in %v, imported with scores: %v, %d MB", m.exported, m.imported, m.importPeak)
 	return errors.Join(err, m.place.drop(ctx, "copy"))
 }
 
