@@ -159,7 +159,11 @@ func (b *serverPage) notices(s *seen) {
 		add("%s to be judged still; the scores below are of what is judged.", questions(waiting))
 	}
 	if s.server.Failure != "" {
-		add("The last reading of this server failed: %s. What is shown is of the list before.", strings.TrimRight(safe(s.server.Failure), "."))
+		before := " What is shown is of the list before."
+		if s.server.CaptureID == 0 {
+			before = ""
+		}
+		add("The last reading of this server failed: %s.%s", strings.TrimRight(safe(s.server.Failure), "."), before)
 	}
 }
 

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/opentdqs/tdqs/internal/api"
+	"github.com/opentdqs/tdqs/internal/store"
 )
 
 // TestServerSaysWhatTheInterfaceSays holds every figure of a server's page to the
@@ -161,6 +164,42 @@ func TestServerWithoutScores(t *testing.T) {
 		if main := said(sound(t, path, w).named("main")[0]); w.Code != http.StatusNotFound || !strings.Contains(main, "no server of this name") {
 			t.Errorf("%s: %d %s", path, w.Code, main)
 		}
+	}
+}
+
+// TestConnectorThatFails: a server that could not be read says so, whether there is a
+// list of before or not.
+func TestConnectorThatFails(t *testing.T) {
+	t.Parallel()
+	h := planted(t)
+	ctx := context.Background()
+	if err := h.registry.Store.Update(ctx, func(tx *store.Tx) error {
+		id, err := tx.AddServer(ctx, store.Server{Slug: "far", Source: store.Connector, URL: "https://far.example/mcp", Created: h.now()})
+		if err != nil {
+			return err
+		}
+		known, err := tx.ServerBySlug(ctx, "garden")
+		if err != nil {
+			return err
+		}
+		failed := "the server answered with <xss>\u202e 503."
+		return errors.Join(tx.Checked(ctx, id, h.now(), h.now(), failed), tx.Checked(ctx, known.ID, h.now(), h.now(), failed))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string][]string{
+		"/servers/far":    {"No list of this server has been taken yet", `The last reading of this server failed: the server answered with <xss>\u202e 503.`},
+		"/servers/garden": {`The last reading of this server failed: the server answered with <xss>\u202e 503. What is shown is of the list before.`},
+	} {
+		main := said(h.page(t, path).named("main")[0])
+		for _, sentence := range want {
+			if !strings.Contains(main, sentence) {
+				t.Errorf("%s does not say %q: %s", path, sentence, main)
+			}
+		}
+	}
+	if strings.Contains(said(h.page(t, "/servers/far").named("main")[0]), "list before") {
+		t.Error("a server without a list speaks of one")
 	}
 }
 
