@@ -19,8 +19,9 @@ const current = `server s JOIN capture c ON c.id = s.capture_id LEFT JOIN server
 // expects that few are stale, would join all of them anew for each page of a sweep.
 func (t *Tx) StaleServers(ctx context.Context, calibration, after int64, limit int) ([]int64, error) {
 	return list(ctx, t, scalar[int64], `SELECT s.id FROM server s WHERE s.id > $2
-		AND COALESCE((SELECT a.stale FROM server_score a WHERE a.capture_id = s.capture_id AND a.calibration_id = $1), 1) > 0
-		AND (SELECT c.members FROM capture c WHERE c.id = s.capture_id) > 0 ORDER BY s.id LIMIT $3`, calibration, after, limit)
+		AND CASE WHEN COALESCE((SELECT a.stale FROM server_score a WHERE a.capture_id = s.capture_id AND a.calibration_id = $1), 1) > 0
+			THEN (SELECT c.members FROM capture c WHERE c.id = s.capture_id) ELSE 0 END > 0
+		ORDER BY s.id LIMIT $3`, calibration, after, limit)
 }
 
 // Coverage is how far a calibration has come.
