@@ -148,10 +148,10 @@ func embrace(s string, sp prose.Span) prose.Span {
 func closed(s string) int {
 	var open []int // where those that wait for their half stand
 	for i := range len(s) {
-		k := strings.IndexByte(halves, s[i])
-		if k < 0 {
+		if !isHalf[s[i]] {
 			continue
 		}
+		k := strings.IndexByte(halves, s[i])
 		last := len(open) - 1
 		mark := k >= len(halves)-4 // both halves are the same
 		switch {
