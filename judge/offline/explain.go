@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 // verdict is the marks with their reasons.
@@ -23,7 +24,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 		scores[tdqs.BehavioralTransparency] = 1
 	}
 	var reasons [tdqs.NumDimensions]reason
-	r.pen.r, r.pen.buf, r.pen.vague = r, r.pen.buf[:0], scores[tdqs.PurposeClarity] <= 2
+	r.pen.r, r.pen.buf, r.pen.vague, r.pen.opening = r, r.pen.buf[:0], scores[tdqs.PurposeClarity] <= 2, prose.Span{}
 	for d := range scores {
 		r.pen.begin()
 		switch {

@@ -17,6 +17,9 @@ type pen struct {
 	params []int32      // named parameters
 	first  int          // end of the first sentence
 	vague  bool         // the mark for Purpose Clarity is 2 or less
+
+	opening      prose.Span // of the first sentence that says something, once it is quoted
+	openingWhole bool
 }
 
 // longestName is the longest name that is written out.

@@ -24,7 +24,11 @@ func (p *pen) quote(word, last int) {
 		}
 		return
 	}
-	sp, whole := excerpt(p.r.text, word, last)
+	p.cite(excerpt(p.r.text, word, last))
+}
+
+// cite writes an excerpt in quotation marks; whole tells that nothing was cut.
+func (p *pen) cite(sp prose.Span, whole bool) {
 	p.quotes = append(p.quotes, sp)
 	p.marked(sp.Of(p.r.text.Source))
 	if !whole {
@@ -35,7 +39,14 @@ func (p *pen) quote(word, last int) {
 // quoteOpening quotes the first sentence that says something.
 func (p *pen) quoteOpening() {
 	open := p.r.opening()
-	p.quote(open.first, open.last)
+	if !open.exists() {
+		p.quote(open.first, open.last)
+		return
+	}
+	if p.opening.End == 0 {
+		p.opening, p.openingWhole = excerpt(p.r.text, open.first, open.last)
+	}
+	p.cite(p.opening, p.openingWhole)
 }
 
 // telling is the first sentence with one of the parts that a quote does not cut to a
