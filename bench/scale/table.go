@@ -17,7 +17,7 @@ type column struct {
 
 	unjudged, imported, judged  spent
 	exported                    time.Duration
-	page                        time.Duration // of a core, a page read afterwards
+	page, query                 time.Duration // of a core, on average
 	judging, reading, searching *load.Times
 	idle                        time.Duration
 	changes                     [2]change // a thousandth, a hundredth
@@ -76,6 +76,7 @@ var rows = []row{
 	{"sweep, 1 % changed", "ms", 0, func(c *column) float64 { return millis(c.changes[1].swept) }},
 	{"its judging", "ms", 0, func(c *column) float64 { return millis(c.changes[1].judged) }},
 	{"search p95", "ms", 50, p95("query", searching)},
+	{"of a core, a query on average", "ms", 0, func(c *column) float64 { return millis(c.query) }},
 	{"server page p95, while judging", "ms", 30, p95("server", judging)},
 	{"tool page p95, while judging", "ms", 30, p95("tool", judging)},
 	{"server page p95, afterwards", "ms", 30, p95("server", reading)},
