@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,6 +29,9 @@ func TestHTMLInABrowser(t *testing.T) {
 	pages := htmlPages(t)
 	l := NewLint(tdqs.DefaultEdition(), hostileServer())
 	pages["hostile"] = lintOf(t, &htmlFormat, l, Options{Sources: []*Source{{Server: hostileServer()}}})
+	endless := sample()
+	endless.Tools[0].Marks[tdqs.PurposeClarity].Justification = strings.Repeat("W", 4000)
+	pages["a word without an end"] = score(t, &htmlFormat, endless, Options{})
 	for name, page := range pages {
 		file := filepath.Join(t.TempDir(), "page.html")
 		if err := os.WriteFile(file, page, 0o666); err != nil {
