@@ -118,6 +118,12 @@ func TestFilters(t *testing.T) {
 				t.Errorf("%q: %s", text, got)
 			}
 		}
+		h.list("twins", "twins", tool("plough", "Ploughs a field."), tool("plough", "Ploughs another."), tool("harrow", "Harrows a field."))
+		for _, hit := range h.find(search.Query{Text: "server:twins field plough"}).Hits {
+			if hit.Twin != (hit.Name == "plough") {
+				t.Errorf("%s has a twin: %t", hit.Name, hit.Twin)
+			}
+		}
 		only := h.find(search.Query{Text: "moisture is:read-only"}).Hits
 		if len(only) != 1 || !only[0].ReadOnly || only[0].OutputSchema || only[0].TDQS != nil || only[0].ServerName != "Orchard Keeper" || only[0].Position != 3 ||
 			*only[0].Title != "Humidity probe" || !strings.HasPrefix(*only[0].Description, "Tells how wet") || len(only[0].InputHash) != 16 {

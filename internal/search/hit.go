@@ -26,13 +26,16 @@ func (s *searcher) hits(ctx context.Context, places []found) ([]Hit, error) {
 		var id int64
 		var server, name, definition []byte
 		var hash, signals string
-		if err := scan(&id, &server, &name, &hash, &signals, &definition); err != nil {
+		var twin bool
+		if err := scan(&id, &server, &name, &hash, &signals, &definition, &twin); err != nil {
 			return err
 		}
 		i := at[id]
 		all[i] = hitOf(&places[i].Place, string(server), string(name), hash, signals, definition)
+		all[i].Twin = twin
 		return nil
-	}, `SELECT e.id, c.name, t.name, t.input_hash, t.signals, d.bytes
+	}, `SELECT e.id, c.name, t.name, t.input_hash, t.signals, d.bytes,
+			EXISTS (SELECT 1 FROM tool o WHERE o.capture_id = t.capture_id AND o.name = t.name AND o.place <> t.place)
 		FROM search_tool e JOIN tool t ON t.capture_id = e.capture_id AND t.place = e.place
 		JOIN definition d ON d.id = t.definition_id JOIN capture c ON c.id = e.capture_id
 		WHERE e.id IN (`+list(&q, ids)+`)`, q.args...); err != nil {

@@ -53,6 +53,7 @@ type Hit struct {
 	ServerName   string // the server's own
 	Position     int    // in the server's list, from 1
 	Name         string
+	Twin         bool    // another tool of the list has the same name
 	Title        *string // as the description: a long one is cut off, and ends with …
 	Description  *string
 	InputHash    string

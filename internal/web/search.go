@@ -110,7 +110,7 @@ func (p *Pages) search(r *http.Request, asked search.Query, b *searchPage) error
 const excerpt = 280
 
 func hitOf(h *search.Hit) hit {
-	out := hit{Path: toolPath(h.Server, h.Name, h.Position, false), Name: markup.Squeeze(markup.Name(h.Name), 100), Server: h.Server, Position: h.Position,
+	out := hit{Path: toolPath(h.Server, h.Name, h.Position, h.Twin), Name: markup.Squeeze(markup.Name(h.Name), 100), Server: h.Server, Position: h.Position,
 		TDQS: h.TDQS, Hash: h.InputHash, ReadOnly: h.ReadOnly, OutputSchema: h.OutputSchema}
 	if h.ServerName != h.Server {
 		out.ServerName = markup.Squeeze(safe(h.ServerName), 60)

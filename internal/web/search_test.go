@@ -77,6 +77,18 @@ func TestSearchShowsWhatIsFound(t *testing.T) {
 	}
 }
 
+// TestSearchLeadsToTwins: of tools with one name each hit leads to its own.
+func TestSearchLeadsToTwins(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, api.Limits{})
+	h.push(t, "hutch", `{"serverName": "hutch", "tools": [{"name": "feed", "description": "Feeds hens."}, {"name": "feed", "description": "Feeds rabbits."}, {"name": "clean", "description": "Cleans the rabbits' run."}]}`)
+	for text, want := range map[string]string{"hens": "/servers/hutch/tools/feed?at=1", "feed rabbits": "/servers/hutch/tools/feed?at=2", "clean": "/servers/hutch/tools/clean"} {
+		if got := attr(within(h.page(t, "/search?q="+url.QueryEscape(text)).having("data-tool")[0], "a")[0], "href"); got != want {
+			t.Errorf("%q leads to %s, want %s", text, got, want)
+		}
+	}
+}
+
 // TestSearchPageByPage: each hit stands on one page.
 func TestSearchPageByPage(t *testing.T) {
 	t.Parallel()
