@@ -63,7 +63,15 @@ func parse(q Query) *asked {
 	}
 	a.whole = word.Key(all)
 	a.addWords(words, open(a.Text))
+	if len(a.units) == 0 && a.filtered() {
+		a.notes = append(a.notes, "a filter narrows what words find, and there is no word: put one beside it, as in create tier:A")
+	}
 	return a
+}
+
+// filtered reports whether there is a filter.
+func (a *asked) filtered() bool {
+	return len(a.Tiers) > 0 || a.nothing || a.Server != "" || a.ReadOnly || a.OutputSchema
 }
 
 // open reports whether the last word of a text may be unfinished.

@@ -78,7 +78,7 @@ func (p *Pages) found(r *http.Request) (made *page, err error) {
 }
 
 func (p *Pages) search(r *http.Request, asked search.Query, b *searchPage) error {
-	if !b.Asked {
+	if !b.Asked && !asked.ReadOnly && !asked.OutputSchema && len(asked.Tiers) == 0 {
 		return nil
 	}
 	return p.look(r.Context(), func(see readers) error {
