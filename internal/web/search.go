@@ -43,7 +43,7 @@ type hit struct {
 
 // found shows tools that have the words.
 func (p *Pages) found(r *http.Request) (made *page, err error) {
-	q := r.URL.Query()
+	q := queryOf(r)
 	b := &searchPage{Words: typed(q.Get("q")), ReadOnly: q.Get("read-only") != "", OutputSchema: q.Get("output-schema") != ""}
 	if b.Tiers, err = choose("tier", q.Get("tier"), tierChoices()); err != nil {
 		return nil, err

@@ -129,6 +129,11 @@ func TestSearchTakesAnyBytes(t *testing.T) {
 	for _, q := range append(hostile, "\xff\xfe", `"`, `"""`, "AND OR NOT", "a*", "tier:", "tier:Z", "server:\x00", "is:x", strings.Repeat("a ", 5000)) {
 		h.page(t, "/search?q="+url.QueryEscape(q))
 	}
+	for query, words := range map[string]string{"q=%": "%", "q=100%25+a%zz%4": "100% a%zz%4", "q=a;b&tier=": "a;b", "q=a%20b%": "a b%", "&&=x&q=a": "a", "q=%41%": "A%"} {
+		if got := attr(h.page(t, "/search?"+query).id("words"), "value"); got != words {
+			t.Errorf("%s is read as %q, want %q", query, got, words)
+		}
+	}
 	for query, says := range map[string]string{"q=a&tier=x": "one of A, B, C, D", "q=a&after=%ff": "none that a page gave", "q=a&after=bm8": "none that a page gave"} {
 		w := h.ask(t, "/search?"+query)
 		if p := sound(t, query, w); w.Code != 400 || !strings.Contains(said(p.named("main")[0]), says) {

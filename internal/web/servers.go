@@ -139,7 +139,7 @@ func readCursor(text string, into any) error {
 
 // servers lists servers.
 func (p *Pages) servers(r *http.Request) (made *page, err error) {
-	q := r.URL.Query()
+	q := queryOf(r)
 	b := &serversPage{Words: typed(q.Get("q"))}
 	if b.Tiers, err = choose("tier", q.Get("tier"), tierChoices()); err != nil {
 		return nil, err
