@@ -162,7 +162,7 @@ func (p *Pages) servers(r *http.Request) (made *page, err error) {
 		return nil, readCursor("-", nil)
 	}
 	b.Later, b.Filtered = after.Slug != "", b.Words != "" || q.Get("tier") != "" || q.Get("source") != ""
-	asked := store.ServerQuery{Text: strings.ToLower(b.Words), Source: store.Source(q.Get("source")), Order: store.Order(sort),
+	asked := store.ServerQuery{Text: slugOf(q.Get("q")), Source: store.Source(q.Get("source")), Order: store.Order(sort),
 		Limit: listLength + 1, AfterKey: after.Key, AfterSlug: after.Slug}
 	if tier := q.Get("tier"); tier != "" {
 		asked.Least, asked.Most = bounds(tdqs.Tier(tier))
@@ -220,6 +220,10 @@ func typed(s string) string {
 		return unicode.ReplacementChar
 	}, strings.ToValidUTF8(s, "\ufffd"))
 }
+
+// slugOf is what somebody typed as it would stand in the name of a server here:
+// "Garden Club" in that of garden-club.
+func slugOf(words string) string { return strings.Join(strings.Fields(strings.ToLower(words)), "-") }
 
 // bounds are the lowest and the highest score of a tier.
 func bounds(tier tdqs.Tier) (least, most *tdqs.Tenths) {

@@ -61,6 +61,12 @@ func TestServersAreListed(t *testing.T) {
 			t.Errorf("%s does not say by what calibration: %s", path, got)
 		}
 	}
+	h.push(t, "duck-pond", pond)
+	for _, words := range []string{" pond ", "Duck  Pond", "duck-pond\t"} {
+		if got := listed(h.page(t, "/servers?q="+url.QueryEscape(words))); !slices.Contains(got, "duck-pond") {
+			t.Errorf("%q finds %q", words, got)
+		}
+	}
 	if said := said(h.page(t, "/servers?q=waiting").named("main")[0]); !strings.Contains(said, "0 of 3 scored") {
 		t.Errorf("a server that waits: %s", said)
 	}
