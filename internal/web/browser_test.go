@@ -201,10 +201,11 @@ func (b *reader) look(t *testing.T, failed bool) {
 	t.Helper()
 	type seen struct {
 		Where, Ground, Widest string
-		Wide                  int64
+		Wide, Searches        int64
 	}
 	got, err := chromedp.Run(b.ctx, chromedp.Evaluate[seen](`({Where: location.pathname + location.search,
-Wide: document.documentElement.scrollWidth, Ground: getComputedStyle(document.body).backgroundColor,
+Wide: document.documentElement.scrollWidth,
+Searches: [...document.querySelectorAll("form[action$='/search']")].filter(n => n.offsetParent).length, Ground: getComputedStyle(document.body).backgroundColor,
 Widest: String([...document.querySelectorAll("body *")].filter(n => n.getBoundingClientRect().right > innerWidth + 1).map(n => n.tagName + "." + n.className + " " + n.textContent.slice(0, 40)).slice(-1)[0])})`))
 	if err != nil {
 		t.Fatal(err)
@@ -212,6 +213,9 @@ Widest: String([...document.querySelectorAll("body *")].filter(n => n.getBoundin
 	where := fmt.Sprintf("%s at %d, %s", got.Where, b.width, b.scheme)
 	if got.Wide > b.width {
 		t.Errorf("%s is %d pixels wide: %s", where, got.Wide, got.Widest)
+	}
+	if got.Searches > 1 {
+		t.Errorf("%s shows %d searches", where, got.Searches)
 	}
 	if light := got.Ground == "rgb(255, 255, 255)"; light != (b.scheme == "light") {
 		t.Errorf("%s has the ground %s", where, got.Ground)
