@@ -126,7 +126,10 @@ func (p *Pages) readForm(w http.ResponseWriter, r *http.Request, into *sent) *Pr
 		if *field, err = io.ReadAll(io.LimitReader(part, limit+1)); err != nil {
 			return p.unread(err)
 		}
-		if int64(len(*field)) > limit {
+		switch large := int64(len(*field)) > limit; {
+		case large && field == &name:
+			return refuse(http.StatusRequestEntityTooLarge, "The name of the server is far too long. Write the one by which people know it.")
+		case large:
 			return p.tooLarge()
 		}
 	}

@@ -148,7 +148,7 @@ func TestReportRefuses(t *testing.T) {
 		{"a tool without a name", []field{{"name", "x"}, {"tools", `[{"name": "a"}, {"description": "b"}]`}}, 422, "Of 2 tools 1 can be scored"},
 		{"a large text", []field{{"tools", strings.Repeat(" ", 1<<16) + "[]"}}, 413, "larger than"},
 		{"a large file", []field{{"file", strings.Repeat("x", 1<<18)}}, 413, "larger than"},
-		{"a large name", []field{{"name", strings.Repeat("x", 1<<17)}, {"tools", "[]"}}, 413, "larger than"},
+		{"a large name", []field{{"name", strings.Repeat("x", 1<<17)}, {"tools", "[]"}}, 413, "name of the server is far too long"},
 		{"other fields alone", []field{{"xss", "<xss>"}}, 422, "Paste the answer"},
 	} {
 		w := h.send(t, c.fields)
