@@ -120,6 +120,7 @@ func (p *Pages) serverPage(s *seen, from int) (*page, error) {
 	made := &page{kind: "server", Path: "/servers/" + b.Slug, Title: b.Name + ": " + s.verdict() + " · tdqs registry", Description: b.preview(s), Body: b}
 	if from > 1 {
 		made.Path += fmt.Sprintf("?from=%d", from)
+		made.Title = fmt.Sprintf("Tools %d to %d of %s", b.Tools.First, b.Tools.Last, made.Title)
 	}
 	return made, nil
 }

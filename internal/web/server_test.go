@@ -254,6 +254,9 @@ func TestLongList(t *testing.T) {
 	if pages != 3 || len(seen) != 230 {
 		t.Errorf("%d pages have %d tools", pages, len(seen))
 	}
+	if got, want := said(h.page(t, "/servers/many?from=201").named("title")[0]), "Tools 201 to 230 of "; !strings.HasPrefix(got, want) {
+		t.Errorf("the last page is called %q", got)
+	}
 	for path, want := range map[string]int{"/servers/many?from=231": 404, "/servers/many?from=x": 400, "/servers/many?from=0": 400, "/servers/many?from=-1": 400, "/servers/many?from=201": 200} {
 		if got := h.ask(t, path); got.Code != want {
 			t.Errorf("%s: %d, want %d", path, got.Code, want)

@@ -208,7 +208,11 @@ func (p *Pages) toolPage(c *chosen, list *measurement.List) *page {
 	}
 	b.Origin = append(definitionFacts(c), calibrationFacts(c.calibration.Calibration, measured)...)
 	b.contents()
-	return &page{kind: "tool", Path: c.path(), Title: b.Name + ": " + b.verdict() + " · " + b.Server, Description: b.preview(), Body: b}
+	title := b.Name
+	if len(b.Twins) > 0 {
+		title += fmt.Sprintf(" (number %d)", b.Position)
+	}
+	return &page{kind: "tool", Path: c.path(), Title: title + ": " + b.verdict() + " · " + b.Server, Description: b.preview(), Body: b}
 }
 
 // judged takes over what the judge said.

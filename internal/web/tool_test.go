@@ -25,6 +25,9 @@ func TestToolSaysWhatTheInterfaceSays(t *testing.T) {
 		if got := said(p.named("h1")[0]); got != told(v, "name") {
 			t.Errorf("%s is called %q", path, got)
 		}
+		if got := said(p.named("title")[0]); strings.Contains(got, fmt.Sprintf("(number %d)", position)) != strings.Contains(path, "at=") {
+			t.Errorf("%s has the title %q", path, got)
+		}
 		main := said(p.named("main")[0])
 		for _, want := range []string{oneLine(told(v, "score", "summary")), told(v, "inputHash"), told(v, "calibration", "weights")} {
 			if want == "" || !strings.Contains(main, want) {
