@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -30,6 +31,7 @@ func TestHostile(t *testing.T) {
 				{Text: text}, {Text: "bed " + text}, {Text: text + " bed"}, {Text: `"` + text + `" bed`},
 				{Text: text, Server: text, Tiers: []tdqs.Tier{tdqs.Tier(text)}},
 				{Text: text, Limit: 1, After: &search.Place{Band: search.Named, TDQS: 50, Server: text}},
+				{Text: "bed", After: &search.Place{Band: search.Named, TDQS: 36, NameWords: math.MaxInt, TextWords: math.MinInt, Server: "a", Position: math.MaxInt}},
 				{Text: "bed", Limit: -1, After: &search.Place{Band: 99, TDQS: -4, Position: -1}},
 			} {
 				h.find(q)
