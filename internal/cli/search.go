@@ -152,7 +152,7 @@ func (f *foundTools) text(b *bytes.Buffer, empty bool) {
 		name := markup.Squeeze(report.Terminal(t.Name), columns-indent-2-markup.Columns(server))
 		fmt.Fprintf(b, "%s  %s  %s\n", grade(t.TDQS), name, server)
 		if t.Description != nil && strings.TrimSpace(*t.Description) != "" {
-			b.WriteString(strings.Repeat(" ", indent) + head(report.Prose(*t.Description), columns-indent) + "\n")
+			b.WriteString(strings.Repeat(" ", indent) + markup.Beginning(strings.TrimSpace(report.Prose(*t.Description)), columns-indent) + "\n")
 		}
 	}
 	if empty {
@@ -172,23 +172,4 @@ func (f *foundTools) text(b *bytes.Buffer, empty bool) {
 	case f.More:
 		fmt.Fprintf(b, "%s, and there are more: --limit shows up to %d\n", counted(int64(len(f.Tools)), "tool", "tools"), search.MaxLimit)
 	}
-}
-
-// head is the beginning of a safe text, broken off behind a word.
-func head(s string, columns int) string {
-	s = strings.TrimSpace(s)
-	if markup.Columns(s) <= columns {
-		return s
-	}
-	var line string
-	for _, word := range strings.Fields(s) {
-		if markup.Columns(line)+1+markup.Columns(word) > columns-1 {
-			break
-		}
-		line = strings.TrimSpace(line + " " + word)
-	}
-	if line == "" {
-		return markup.Squeeze(s, columns)
-	}
-	return line + "…"
 }

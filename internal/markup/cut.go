@@ -55,3 +55,12 @@ func Excerpt(s string, n int) string {
 	}
 	return ansi.Truncate(s, n, "…")
 }
+
+// Beginning is [Excerpt], broken off behind a word where one is near.
+func Beginning(s string, n int) string {
+	short := Excerpt(s, n)
+	if i := strings.LastIndexByte(short, ' '); short != s && i > len(short)/2 {
+		return short[:i] + "…"
+	}
+	return short
+}

@@ -119,32 +119,9 @@ func hitOf(h *search.Hit) hit {
 		out.Title = markup.Squeeze(safe(*h.Title), 80)
 	}
 	if h.Description != nil {
-		out.Description = cut(*h.Description, excerpt)
+		out.Description = markup.Beginning(safe(*h.Description), excerpt)
 	}
 	return out
-}
-
-// cut is the beginning of a foreign text, safe and on one line.
-func cut(s string, columns int) string {
-	const longest = 4 // bytes of a character
-	if len(s) > 4*longest*columns {
-		s = strings.ToValidUTF8(s[:4*longest*columns], "")
-	}
-	s = safe(s)
-	if markup.Columns(s) <= columns {
-		return s
-	}
-	n := 0
-	for i := range s {
-		if n++; n == columns {
-			s = s[:i]
-			break
-		}
-	}
-	if i := strings.LastIndexByte(s, ' '); i > len(s)/2 {
-		s = s[:i]
-	}
-	return s + " …"
 }
 
 // Number is the place of the hit's tool in its server's list.
