@@ -61,7 +61,7 @@ func weigh(units []unit, tools []int) (all []weighed, unknown []string) {
 	most := slices.Max(tools)
 	for i, u := range units {
 		if tools[i] == 0 {
-			unknown = append(unknown, u.text)
+			unknown = append(unknown, u.typed)
 			continue
 		}
 		all = append(all, weighed{u, 1 + math.Log2(float64(most)/float64(tools[i]))})

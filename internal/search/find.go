@@ -159,7 +159,7 @@ func (s *searcher) missing() bool {
 	}
 	for _, u := range s.units {
 		for _, text := range s.unknown {
-			if u.phrase && u.text == text {
+			if u.phrase && u.typed == text {
 				return true
 			}
 		}

@@ -72,8 +72,8 @@ func TestWords(t *testing.T) {
 				t.Errorf("%s, %q: %s", c.what, c.query, diff)
 			}
 		}
-		f := h.find(search.Query{Text: "moisture quux"})
-		if diff := cmp.Diff([]string{"quux"}, f.Unknown); diff != "" {
+		f := h.find(search.Query{Text: `moisture "Quux" (Çöğür), найти;й "frosty night" quux`})
+		if diff := cmp.Diff([]string{"frosty night", "Quux", "Çöğür", "найти", "й"}, f.Unknown); diff != "" {
 			t.Error(diff)
 		}
 	})

@@ -20,7 +20,8 @@ const (
 
 // unit is a word or a phrase of the query.
 type unit struct {
-	text   string // as typed
+	text   string // as it is looked for; no two units have the same
+	typed  string // what was typed for it
 	exact  expr   // finished
 	open   expr   // with what it may be the beginning of; the same as exact for most
 	phrase bool   // every hit has it
@@ -41,24 +42,24 @@ func parse(q Query) *asked {
 	if len(a.Text) > maxText {
 		a.Text = strings.ToValidUTF8(a.Text[:maxText], "")
 	}
-	var all, words []word.Word
+	var all []word.Word
+	var words []typed
 	rest := a.Text
 	for rest != "" {
 		before, quoted, closed := strings.Cut(rest, `"`)
 		loose := a.filters(before)
-		split := word.Split(loose)
-		all, words = append(all, split...), append(words, split...)
+		all, words = append(all, word.Split(loose)...), append(words, wordsOf(loose)...)
 		if !closed {
 			break
 		}
 		var phrase string
 		phrase, rest, closed = strings.Cut(quoted, `"`)
-		split = word.Split(phrase)
+		split := word.Split(phrase)
 		all = append(all, split...)
 		if len(split) > 1 && closed {
 			a.add(phraseOf(phrase, split))
 		} else {
-			words = append(words, split...)
+			words = append(words, wordsOf(phrase)...)
 		}
 	}
 	a.whole = word.Key(all)
@@ -72,6 +73,31 @@ func parse(q Query) *asked {
 // filtered reports whether there is a filter.
 func (a *asked) filtered() bool {
 	return len(a.Tiers) > 0 || a.nothing || a.Server != "" || a.ReadOnly || a.OutputSchema
+}
+
+// typed is a word with what was typed for it.
+type typed struct {
+	word.Word
+	text string
+}
+
+// wordsOf splits a text into words, and finds what was typed for each where that is
+// plain.
+func wordsOf(text string) (all []typed) {
+	for _, field := range strings.Fields(text) {
+		split, runs := word.Split(field), strings.FieldsFunc(field, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M) })
+		for i, w := range split {
+			t := typed{w, w.Whole}
+			switch {
+			case len(split) == len(runs) && len(runs[i]) <= word.MaxRunes:
+				t.text = runs[i]
+			case w.Whole == "":
+				t.text = strings.Join(w.Parts, "")
+			}
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // open reports whether the last word of a text may be unfinished.
@@ -154,20 +180,22 @@ func phraseOf(text string, words []word.Word) unit {
 		}
 	}
 	e := phrase(tokens)
-	return unit{text: strings.TrimSpace(text), exact: e, open: e, phrase: true}
+	text = strings.TrimSpace(text)
+	return unit{text: text, typed: text, exact: e, open: e, phrase: true}
 }
 
 // addWords adds loose words. Words that every sentence has say nothing beside
 // others.
-func (a *asked) addWords(words []word.Word, open bool) {
+func (a *asked) addWords(words []typed, open bool) {
 	last := len(words) - 1
-	telling := func(w word.Word) bool { return !slices.Contains(little, w.Whole) }
+	telling := func(w typed) bool { return !slices.Contains(little, w.Whole) }
 	some := slices.ContainsFunc(words, telling) || len(a.units) > 0
 	for i, w := range words {
 		if some && !telling(w) {
 			continue
 		}
-		u := unitOf(w)
+		u := unitOf(w.Word)
+		u.typed = w.text
 		// "heap snapshot" finds heapsnapshot too
 		for _, j := range []int{i - 1, i + 1} {
 			if j >= 0 && j < len(words) && words[j].Whole != "" && w.Whole != "" {
