@@ -17,12 +17,14 @@ type history struct {
 	What  string        // the score that is drawn
 	Rows  []pastRow     // the newest first
 	More  bool          // there were others before
+	Gaps  bool          // some were not scored under what readers see
 }
 
 // pastRow is a list that the server had.
 type pastRow struct {
 	Taken                       time.Time
 	Listed, Scored              int
+	Known                       bool // it was scored, as far as that goes, under what readers see
 	Quality, Coherence, Overall *tdqs.Tenths
 }
 
@@ -31,9 +33,10 @@ func newHistory(past []store.PastCapture) (h history) {
 	for _, c := range past {
 		row := pastRow{Taken: c.Taken, Listed: c.Listed}
 		if a := c.Score; a != nil {
-			row.Scored, row.Quality, row.Coherence, row.Overall = a.Scored, a.Quality, a.Coherence, a.Overall
+			row.Known, row.Scored, row.Quality, row.Coherence, row.Overall = true, a.Scored, a.Quality, a.Coherence, a.Overall
 			overall = overall || a.Overall != nil
 		}
+		h.Gaps = h.Gaps || !row.Known
 		h.Rows = append(h.Rows, row)
 	}
 	h.More = len(past) == historyLength
