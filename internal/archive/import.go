@@ -42,6 +42,9 @@ func Import(ctx context.Context, s *store.Store, r io.Reader, now time.Time) (Im
 	if err == nil && i.state != atEnd {
 		err = i.cut()
 	}
+	if kept := i.settle(); kept != nil { // of a server before the line that err is about
+		err = kept
+	}
 	return i.done, err
 }
 
@@ -63,7 +66,33 @@ type importer struct {
 	calibrations []calibrationLine
 	ids          []int64 // of the calibrations here
 	batch        *batch  // the server that is being read
-	done         Imported
+	// keeping is the one before it, which is being kept meanwhile: that takes as long
+	// as reading. Nil when there is none.
+	keeping chan kept
+	done    Imported
+}
+
+// kept is what became of a server.
+type kept struct {
+	created bool
+	err     error
+}
+
+// settle waits for the server that is being kept.
+func (i *importer) settle() error {
+	if i.keeping == nil {
+		return nil
+	}
+	k := <-i.keeping
+	i.keeping = nil
+	if k.err != nil {
+		return k.err
+	}
+	i.done.Servers++
+	if k.created {
+		i.done.New++
+	}
+	return nil
 }
 
 // line takes one line in.
@@ -150,7 +179,7 @@ func (i *importer) end(ctx context.Context, data []byte) error {
 	if err := strict(data, &e); err != nil {
 		return err
 	}
-	if err := i.flush(ctx); err != nil {
+	if err := errors.Join(i.flush(ctx), i.settle()); err != nil {
 		return err
 	}
 	if e.Servers != i.done.Servers {
@@ -171,7 +200,8 @@ func (i *importer) cut() error {
 	return errors.New("it ends in the middle: the line that ends an export is missing")
 }
 
-// flush keeps what was read up to here: the calibrations, or a server.
+// flush keeps what was read up to here: the calibrations, or, while reading goes on, a
+// server.
 func (i *importer) flush(ctx context.Context) error {
 	if i.state == atHead {
 		if err := i.store.Update(ctx, i.keepCalibrations(ctx)); err != nil {
@@ -186,18 +216,21 @@ func (i *importer) flush(ctx context.Context) error {
 	if err := b.whole(); err != nil {
 		return fmt.Errorf("server %s, which ends before this line: %w", b.Server, err)
 	}
-	created := false
-	if err := i.store.Update(ctx, func(tx *store.Tx) (err error) {
-		created, err = b.keep(ctx, tx, i.ids, i.now)
+	if err := i.settle(); err != nil {
 		return err
-	}); err != nil {
-		return fmt.Errorf("server %s: %w", b.Server, err)
 	}
-	i.batch = nil
-	i.done.Servers++
-	if created {
-		i.done.New++
-	}
+	i.batch, i.keeping = nil, make(chan kept, 1)
+	go func(into chan<- kept) {
+		var k kept
+		k.err = i.store.Update(ctx, func(tx *store.Tx) (err error) {
+			k.created, err = b.keep(ctx, tx, i.ids, i.now)
+			return err
+		})
+		if k.err != nil {
+			k.err = fmt.Errorf("server %s: %w", b.Server, k.err)
+		}
+		into <- k
+	}(i.keeping)
 	return nil
 }
 
