@@ -13,12 +13,12 @@ import (
 // is an error.
 func Find(ctx context.Context, tx *store.Tx, q Query) (Found, error) {
 	a := parse(q)
-	out := Found{Hits: []Hit{}, Notes: a.notes}
+	out := Found{Hits: []Hit{}, Wordless: len(a.units) == 0, Notes: a.notes}
 	if a.Limit <= 0 {
 		a.Limit = DefaultLimit
 	}
 	a.Limit = min(a.Limit, MaxLimit)
-	if a.nothing || len(a.units) == 0 || !slugLike(a.Server) || a.After != nil && !a.After.Valid() {
+	if a.nothing || out.Wordless || !slugLike(a.Server) || a.After != nil && !a.After.Valid() {
 		return out, nil
 	}
 	s := &searcher{asked: a, tx: tx}

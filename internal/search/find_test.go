@@ -113,15 +113,15 @@ func TestFilters(t *testing.T) {
 			"bed is:\xff":         "is:\ufffd is no filter and was read as words: there is is:read-only",
 			"bed has:schema":      "has:schema is no filter and was read as words: there is has:output-schema",
 			"https://bed.example": "",
-			"tier:A":              "a filter narrows what words find, and there is no word: put one beside it, as in create tier:A",
-			"tier:A tier:B ...":   "a filter narrows what words find, and there is no word: put one beside it, as in create tier:A",
+			"tier:A":              "Filters narrow what words find, and there is no word: put one beside them, as in create tier:A",
+			"tier:A tier:B ...":   "Filters narrow what words find, and there is no word: put one beside them, as in create tier:A",
 			" ... ":               "",
 		} {
 			if got := strings.Join(h.find(search.Query{Text: text}).Notes, "|"); got != want {
 				t.Errorf("%q: %s", text, got)
 			}
 		}
-		if f := h.find(search.Query{OutputSchema: true}); len(f.Hits) > 0 || len(f.Notes) != 1 {
+		if f := h.find(search.Query{OutputSchema: true}); len(f.Hits) > 0 || len(f.Notes) != 1 || !f.Wordless {
 			t.Errorf("a filter alone: %+v", f)
 		}
 		h.list("twins", "twins", tool("plough", "Ploughs a field."), tool("plough", "Ploughs another."), tool("harrow", "Harrows a field."))

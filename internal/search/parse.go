@@ -65,7 +65,7 @@ func parse(q Query) *asked {
 	a.whole = word.Key(all)
 	a.addWords(words, open(a.Text))
 	if len(a.units) == 0 && a.filtered() {
-		a.notes = append(a.notes, "a filter narrows what words find, and there is no word: put one beside it, as in create tier:A")
+		a.notes = append(a.notes, "Filters narrow what words find, and there is no word: put one beside them, as in create tier:A")
 	}
 	return a
 }

@@ -42,6 +42,8 @@ type Found struct {
 	Next *Place // where the next page begins; nil on the last
 	// Unknown are words that no tool has. The hits have the other words.
 	Unknown []string
+	// Wordless says that there was no word to look for.
+	Wordless bool
 	// Notes are sentences on parts of the text that look like filters and are none, and
 	// on filters without a word.
 	Notes []string

@@ -18,7 +18,8 @@ type searchPage struct {
 	Tiers        []choice
 	ReadOnly     bool
 	OutputSchema bool
-	Asked        bool // there is something to look for
+	Asked        bool // somebody asks
+	Wordless     bool // and there is no word to look for
 	Later        bool
 	Hits         []hit
 	Unknown      []string // words that no tool has
@@ -90,6 +91,7 @@ func (p *Pages) search(r *http.Request, asked search.Query, b *searchPage) error
 		if err != nil {
 			return err
 		}
+		b.Wordless = found.Wordless
 		for i := range found.Hits {
 			b.Hits = append(b.Hits, hitOf(&found.Hits[i]))
 		}

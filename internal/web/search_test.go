@@ -72,9 +72,9 @@ func TestSearchShowsWhatIsFound(t *testing.T) {
 	if fields := p.all(func(n *html.Node) bool { return has(n, "checked") }); len(fields) != 1 || attr(p.id("words"), "value") != "plant xyzzy" || attr(p.id("q"), "value") != "plant xyzzy" {
 		t.Error("the forms do not have what was asked")
 	}
-	for _, query := range []string{"q=tier:C", "tier=C", "q=+&read-only=1", "output-schema=1"} {
-		if got := said(h.page(t, "/search?"+query).named("main")[0]); !strings.Contains(got, "there is no word") {
-			t.Errorf("%s does not say that a filter needs a word: %s", query, got)
+	for query, want := range map[string]string{"q=tier:C": "and there is no word", "tier=C": "and there is no word", "q=+&read-only=1": "and there is no word", "output-schema=1": "and there is no word", "q=--+%3F": "There is no word"} {
+		if got := said(h.page(t, "/search?"+query).named("main")[0]); !strings.Contains(got, want) || strings.Contains(got, "No tool was found") {
+			t.Errorf("%s does not say that there is no word: %s", query, got)
 		}
 	}
 	if p := h.page(t, "/search"); len(hits(p)) > 0 || said(p.named("h1")[0]) != "Search" {
