@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -29,20 +28,15 @@ func (s *service) look(ctx context.Context, f func(readers) error) error {
 		if err != nil {
 			return err
 		}
-		all, err := tx.Calibrations(ctx)
+		c, err := tx.CalibrationByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		for _, c := range all {
-			if c.ID == id {
-				edition, err := tdqs.ParseEdition(c.Edition)
-				if err != nil {
-					return err
-				}
-				return f(readers{tx, c, edition})
-			}
+		edition, err := tdqs.ParseEdition(c.Edition)
+		if err != nil {
+			return err
 		}
-		return fmt.Errorf("readers see calibration %d, which is not there", id)
+		return f(readers{tx, c, edition})
 	})
 }
 

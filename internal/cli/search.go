@@ -125,13 +125,8 @@ func readersSee(ctx context.Context, tx *store.Tx) (*tdqs.Calibration, int64, er
 	if err != nil || id == 0 {
 		return nil, 0, err
 	}
-	all, err := tx.Calibrations(ctx)
-	for i := range all {
-		if all[i].ID == id {
-			return &all[i].Calibration, id, err
-		}
-	}
-	return nil, id, err
+	c, err := tx.CalibrationByID(ctx, id)
+	return &c.Calibration, id, err
 }
 
 func foundOf(h *search.Hit) foundTool {

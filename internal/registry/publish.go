@@ -82,20 +82,14 @@ func (r *Registry) forReaders(ctx context.Context, tx *store.Tx) (*Registry, err
 	if err != nil || published == r.calibration {
 		return nil, err
 	}
-	all, err := tx.Calibrations(ctx)
+	c, err := tx.CalibrationByID(ctx, published)
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range all {
-		if c.ID != published {
-			continue
-		}
-		other := *r
-		other.calibration, other.queue = c.ID, nil
-		if other.Scorer.Edition, err = tdqs.ParseEdition(c.Edition); err != nil {
-			return nil, fmt.Errorf("readers see calibration %d: %w", c.ID, err)
-		}
-		return &other, nil
+	other := *r
+	other.calibration, other.queue = c.ID, nil
+	if other.Scorer.Edition, err = tdqs.ParseEdition(c.Edition); err != nil {
+		return nil, fmt.Errorf("readers see calibration %d: %w", c.ID, err)
 	}
-	return nil, fmt.Errorf("readers see calibration %d, which is not there", published)
+	return &other, nil
 }

@@ -47,17 +47,12 @@ func seen(ctx context.Context, tx *store.Tx, published func(context.Context, *st
 	if err != nil {
 		return nil, nil, err
 	}
-	all, err := tx.Calibrations(ctx)
+	c, err := tx.CalibrationByID(ctx, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	for i := range all {
-		if all[i].ID == id {
-			edition, err := tdqs.ParseEdition(all[i].Edition)
-			return &all[i], edition, err
-		}
-	}
-	return nil, nil, fmt.Errorf("readers see calibration %d, which is not there", id)
+	edition, err := tdqs.ParseEdition(c.Edition)
+	return &c, edition, err
 }
 
 // Count counts the servers of which something changed since they were counted, and

@@ -39,15 +39,30 @@ func (t *Tx) Calibration(ctx context.Context, c tdqs.Calibration, now time.Time)
 
 // Calibrations lists those that scores are kept of, the oldest first.
 func (t *Tx) Calibrations(ctx context.Context) ([]Calibration, error) {
-	return list(ctx, t, func(row *sql.Rows) (c Calibration, err error) {
-		var key string
-		var created sql.NullInt64
-		if err = row.Scan(&c.ID, &key, &created); err == nil {
-			err = json.Unmarshal([]byte(key), &c.Calibration)
-		}
-		c.Created = moment(created)
-		return c, err
-	}, `SELECT id, key, created_at FROM calibration ORDER BY id`)
+	return list(ctx, t, scanCalibration, `SELECT id, key, created_at FROM calibration ORDER BY id`)
+}
+
+// CalibrationByID is one of those by its number. None is forgotten, so a number
+// without one is nobody's question: its error is not [ErrNotFound].
+func (t *Tx) CalibrationByID(ctx context.Context, id int64) (Calibration, error) {
+	found, err := list(ctx, t, scanCalibration, `SELECT id, key, created_at FROM calibration WHERE id = $1`, id)
+	switch {
+	case err != nil:
+		return Calibration{}, err
+	case len(found) == 0:
+		return Calibration{}, fmt.Errorf("there is no calibration %d", id)
+	}
+	return found[0], nil
+}
+
+func scanCalibration(row *sql.Rows) (c Calibration, err error) {
+	var key string
+	var created sql.NullInt64
+	if err = row.Scan(&c.ID, &key, &created); err == nil {
+		err = json.Unmarshal([]byte(key), &c.Calibration)
+	}
+	c.Created = moment(created)
+	return c, err
 }
 
 // Setting reads a setting, "" when it is not set.

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/opentdqs/tdqs"
@@ -24,21 +23,15 @@ func (p *Pages) look(ctx context.Context, f func(readers) error) error {
 		if err != nil {
 			return err
 		}
-		all, err := tx.Calibrations(ctx)
+		c, err := tx.CalibrationByID(ctx, id)
 		if err != nil {
 			return err
 		}
-		for _, c := range all {
-			if c.ID != id {
-				continue
-			}
-			edition, err := tdqs.ParseEdition(c.Edition)
-			if err != nil {
-				return err
-			}
-			return f(readers{tx, c, edition})
+		edition, err := tdqs.ParseEdition(c.Edition)
+		if err != nil {
+			return err
 		}
-		return fmt.Errorf("readers see calibration %d, which is not there", id)
+		return f(readers{tx, c, edition})
 	})
 }
 

@@ -44,7 +44,14 @@ func calibrations(t *testing.T, s suite) {
 		if len(all) != 2 || all[0].Edition != "1.3" || all[0].Judge.Weights != "w" {
 			t.Errorf("calibrations: %+v", all)
 		}
-		return errors.Join(err, err2, err3)
+		known, err4 := tx.CalibrationByID(ctx, two)
+		if known.ID != two || known.Calibration != all[1].Calibration || !known.Created.Equal(all[1].Created) {
+			t.Errorf("the second calibration: %+v", known)
+		}
+		if _, err := tx.CalibrationByID(ctx, two+1); err == nil || errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a calibration that there is not: %v", err)
+		}
+		return errors.Join(err, err2, err3, err4)
 	})
 	s.update(t, func(tx *store.Tx) error { return errors.Join(tx.Set(ctx, "k", "1"), tx.Set(ctx, "k", "2")) })
 	s.view(t, func(tx *store.Tx) error {
