@@ -29,7 +29,7 @@ type searchAnswer struct {
 		Calibration calibration `json:"calibration"`
 		Tools       []foundTool `json:"tools" doc:"The best match first (docs/search.md)."`
 		Unknown     []text      `json:"unknownWords" doc:"No tool has these; the tools found have other words of the query."`
-		Notes       []text      `json:"notes" doc:"On parts of the query that look like filters and are none, and on filters without a word."`
+		Notes       []text      `json:"notes" doc:"On parts of the query that look like filters and are none, and on filters without a word or a server."`
 		NextCursor  *string     `json:"nextCursor" doc:"null on the last page."`
 	}
 }

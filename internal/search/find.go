@@ -18,13 +18,17 @@ func Find(ctx context.Context, tx *store.Tx, q Query) (Found, error) {
 		a.Limit = DefaultLimit
 	}
 	a.Limit = min(a.Limit, MaxLimit)
-	if a.nothing || out.Wordless || !slugLike(a.Server) || a.After != nil && !a.After.Valid() {
+	if a.nothing || out.Wordless || a.After != nil && !a.After.Valid() {
 		return out, nil
 	}
 	s := &searcher{asked: a, tx: tx}
 	if a.Server != "" {
-		server, err := tx.ServerBySlug(ctx, a.Server)
+		server, err := store.Server{}, store.ErrNotFound
+		if slugLike(a.Server) {
+			server, err = tx.ServerBySlug(ctx, a.Server)
+		}
 		if errors.Is(err, store.ErrNotFound) {
+			out.Notes = append(out.Notes, "There is no server "+shown(a.Server)+" here")
 			return out, nil
 		}
 		if err != nil {

@@ -156,11 +156,16 @@ func (a *asked) filter(key, value string) bool {
 
 // none notes what looks like a filter and is none.
 func (a *asked) none(key, value, instead string) bool {
+	a.notes = append(a.notes, fmt.Sprintf("%s%s is no filter and was read as words: %s", key, shown(value), instead))
+	return false
+}
+
+// shown is a value as a note has it.
+func shown(value string) string {
 	if utf8.RuneCountInString(value) > 40 {
 		value = string([]rune(value)[:40]) + "…"
 	}
-	a.notes = append(a.notes, fmt.Sprintf("%s%s is no filter and was read as words: %s", key, strings.ToValidUTF8(value, "\ufffd"), instead))
-	return false
+	return strings.ToValidUTF8(value, "\ufffd")
 }
 
 func (a *asked) add(u unit) {
