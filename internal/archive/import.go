@@ -42,7 +42,7 @@ func Import(ctx context.Context, s *store.Store, r io.Reader, now time.Time) (Im
 	if err == nil && i.state != atEnd {
 		err = i.cut()
 	}
-	if kept := i.settle(); kept != nil { // of a server before the line that err is about
+	if kept := i.settle(0); kept != nil { // of a server before the line that err is about
 		err = kept
 	}
 	return i.done, err
@@ -66,10 +66,16 @@ type importer struct {
 	calibrations []calibrationLine
 	ids          []int64 // of the calibrations here
 	batch        *batch  // the server that is being read
-	// keeping is the one before it, which is being kept meanwhile: that takes as long
-	// as reading. Nil when there is none.
-	keeping chan kept
+	// keeping are those before it, which are being kept meanwhile, the first first:
+	// that takes longer than reading.
+	keeping []keeping
 	done    Imported
+}
+
+// keeping is a server on its way into the registry.
+type keeping struct {
+	slug string
+	end  chan kept
 }
 
 // kept is what became of a server.
@@ -78,21 +84,34 @@ type kept struct {
 	err     error
 }
 
-// settle waits for the server that is being kept.
-func (i *importer) settle() error {
-	if i.keeping == nil {
-		return nil
+// settle waits until no more than so many servers are being kept. The first error is
+// that of the first server that has one.
+func (i *importer) settle(left int) (err error) {
+	for len(i.keeping) > left {
+		k := <-i.keeping[0].end
+		i.keeping = i.keeping[1:]
+		if k.err != nil {
+			if err == nil {
+				err = k.err
+			}
+			left = 0 // the rest is done before anybody is told
+			continue
+		}
+		i.done.Servers++
+		if k.created {
+			i.done.New++
+		}
 	}
-	k := <-i.keeping
-	i.keeping = nil
-	if k.err != nil {
-		return k.err
+	return err
+}
+
+// atOnce is how many servers are kept at once: SQLite has one writer, and Postgres
+// waits for us half of the time.
+func (i *importer) atOnce() int {
+	if i.store.Kind() == store.Postgres {
+		return 3
 	}
-	i.done.Servers++
-	if k.created {
-		i.done.New++
-	}
-	return nil
+	return 1
 }
 
 // line takes one line in.
@@ -179,7 +198,7 @@ func (i *importer) end(ctx context.Context, data []byte) error {
 	if err := strict(data, &e); err != nil {
 		return err
 	}
-	if err := errors.Join(i.flush(ctx), i.settle()); err != nil {
+	if err := errors.Join(i.flush(ctx), i.settle(0)); err != nil {
 		return err
 	}
 	if e.Servers != i.done.Servers {
@@ -216,11 +235,16 @@ func (i *importer) flush(ctx context.Context) error {
 	if err := b.whole(); err != nil {
 		return fmt.Errorf("server %s, which ends before this line: %w", b.Server, err)
 	}
-	if err := i.settle(); err != nil {
+	left := i.atOnce() - 1
+	if slices.ContainsFunc(i.keeping, func(k keeping) bool { return k.slug == b.Server }) {
+		left = 0 // a file that was put together
+	}
+	if err := i.settle(left); err != nil {
 		return err
 	}
-	i.batch, i.keeping = nil, make(chan kept, 1)
-	go func(into chan<- kept) {
+	end := make(chan kept, 1)
+	i.batch, i.keeping = nil, append(i.keeping, keeping{b.Server, end})
+	go func() {
 		var k kept
 		k.err = i.store.Update(ctx, func(tx *store.Tx) (err error) {
 			k.created, err = b.keep(ctx, tx, i.ids, i.now)
@@ -229,8 +253,8 @@ func (i *importer) flush(ctx context.Context) error {
 		if k.err != nil {
 			k.err = fmt.Errorf("server %s: %w", b.Server, k.err)
 		}
-		into <- k
-	}(i.keeping)
+		end <- k
+	}()
 	return nil
 }
 
