@@ -61,7 +61,7 @@ what comes first.`,
   tdqs search transl --tier A,B --limit 5`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if q.Text = strings.Join(args, " "); strings.TrimSpace(q.Text) == "" {
-				return errors.New("search needs a word to look for, as in: tdqs search create issue")
+				return errWordless
 			}
 			if err := o.finish(cmd); err != nil {
 				return err
@@ -86,6 +86,8 @@ what comes first.`,
 	return cmd
 }
 
+var errWordless = errors.New("search needs a word to look for, as in: tdqs search create issue")
+
 func (a *app) search(ctx context.Context, s *store.Store, q search.Query, o *resultOptions) error {
 	found := foundTools{Tools: []foundTool{}, Unknown: []string{}, Notes: []string{}}
 	empty := false
@@ -104,6 +106,9 @@ func (a *app) search(ctx context.Context, s *store.Store, q search.Query, o *res
 		}
 		empty = len(first) == 0
 		f, err := search.Find(ctx, tx, q)
+		if f.Wordless && err == nil {
+			return errWordless
+		}
 		for i := range f.Hits {
 			found.Tools = append(found.Tools, foundOf(&f.Hits[i]))
 		}
