@@ -167,8 +167,9 @@ func (t *shownTool) add(m *measurement.List) {
 		t.Score.Signals = m.Signals[t.Position]
 	}
 	t.Findings = []finding{}
-	for i := range m.Findings[t.Position] {
-		t.Findings = append(t.Findings, findingOf(&m.Findings[t.Position][i]))
+	found := m.Findings(t.Position)
+	for i := range found {
+		t.Findings = append(t.Findings, findingOf(&found[i]))
 	}
 }
 

@@ -1,7 +1,7 @@
 // Package measurement remembers what follows from the definitions of a list alone:
 // signals, findings of the linter, parameters without a description. The windows on
-// the registry show them tool by tool, and the linter has to see a whole list to speak
-// of one tool.
+// the registry show them tool by tool, and some rules of the linter compare a tool
+// with all others.
 package measurement
 
 import (
@@ -17,27 +17,44 @@ import (
 
 // List is what was measured of a list, by the places of its tools.
 type List struct {
-	Signals  map[int]tdqs.Signals
-	Findings map[int][]lint.Finding // in the order of the linter; those of the set are at 0
-	Bare     map[int][]coverage.Missing
+	Signals map[int]tdqs.Signals
+	Bare    map[int][]coverage.Missing
+
+	at     map[int]int // indices
+	find   func(index int) []lint.Finding
+	mu     sync.Mutex
+	linted map[int][]lint.Finding
+}
+
+// Findings are what the linter finds of the tool at a place, in its order. They are
+// looked for when they are asked for first.
+func (l *List) Findings(position int) []lint.Finding {
+	index, ok := l.at[position]
+	if !ok {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, known := l.linted[position]; !known {
+		l.linted[position] = l.find(index)
+	}
+	return l.linted[position]
 }
 
 // measure looks at a set in an edition.
 func measure(e *tdqs.Edition, set *tdqs.Server) *List {
 	all, _ := e.SignalsOf(set.Tools)
-	l := &List{map[int]tdqs.Signals{}, map[int][]lint.Finding{}, markup.Bare(set)}
+	l := &List{Signals: map[int]tdqs.Signals{}, Bare: markup.Bare(set), at: map[int]int{}, linted: map[int][]lint.Finding{},
+		find: lint.ByTool(e, set, all, e.ShadowCandidates(set.Tools, all))}
 	for i := range set.Tools {
-		l.Signals[set.Tools[i].Position] = all[i]
-	}
-	for _, f := range lint.Run(e, set, all, e.ShadowCandidates(set.Tools, all)) {
-		l.Findings[f.Position] = append(l.Findings[f.Position], f)
+		l.Signals[set.Tools[i].Position], l.at[set.Tools[i].Position] = all[i], i
 	}
 	return l
 }
 
-// maxMeasured is of how many tools it is remembered what was measured: of five of
-// the largest lists that can be uploaded.
-const maxMeasured = 10_000
+// maxMeasured is of how many tools it is remembered what was measured, their
+// definitions with it: of two of the largest lists that can be uploaded.
+const maxMeasured = 4_000
 
 // Lists remember what was measured last, so that whoever looks at the tools of a large
 // list one by one does not have all of it linted each time, which takes seconds of

@@ -239,7 +239,7 @@ func (b *toolPage) judged(c *chosen) {
 func (b *toolPage) look(definition *tdqs.Tool, list *measurement.List) {
 	signals := list.Signals[b.Position]
 	b.Signals = signalFacts(&signals)
-	found := gravestFirst(list.Findings[b.Position])
+	found := gravestFirst(list.Findings(b.Position))
 	b.Findings = severities(found)
 	b.Definition = markup.NewDefinition(definition, found, list.Bare[b.Position], &markup.Room{Bytes: 1})
 }
