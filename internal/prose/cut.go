@@ -16,13 +16,32 @@ func Cut(s string) *Text {
 		s = s[:maxText]
 	}
 	t := &Text{Source: s}
-	t.Words = make([]Word, 0, len(s)/6+4)
+	t.Words = make([]Word, 0, wordsIn(s))
 	t.Sentences = make([]Sentence, 0, len(s)/64+1)
 	c := cutter{text: t}
 	c.run()
 	t.Cues = make([]Cue, 0, len(t.Words)/6+2)
 	t.findCues()
 	return t
+}
+
+// wordsIn is room for the words of a text: as many as texts usually have, and of one
+// that is long, where a second array would cost more than another look, as many as it
+// has in ASCII.
+func wordsIn(s string) int {
+	n := len(s)/6 + 4
+	if len(s) < 1<<16 {
+		return n
+	}
+	starts, inside := 0, false
+	for i := range len(s) {
+		word := s[i] < utf8.RuneSelf && asciiWord[s[i]]
+		if word && !inside {
+			starts++
+		}
+		inside = word
+	}
+	return max(n, starts+4)
 }
 
 // cutter walks a text once. start is the first byte of the open sentence, first
