@@ -57,7 +57,11 @@ func TestDoubt(t *testing.T) {
 		{"all runs", 3, func(r map[string]any) { set(r, []any{}, "serverScore", "runs", "coherence", "runs") },
 			"the set: it was judged several times, and no run is there"},
 	} {
-		first := score(t, model.Runs{Judge: newRecorder(), N: test.runs}, e, server(t, 2))
+		// One after the other, for the marks follow from the order of the questions.
+		first, err := tdqs.Scorer{Edition: e, Judge: model.Runs{Judge: newRecorder(), N: test.runs}}.ScoreServer(t.Context(), server(t, 2))
+		if err != nil {
+			t.Fatal(err)
+		}
 		var report map[string]any
 		if err := json.Unmarshal(marshal(t, first), &report); err != nil {
 			t.Fatal(err)
