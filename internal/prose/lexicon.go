@@ -113,7 +113,7 @@ func hashOf(word string) uint64 {
 var lexicon = buildLexicon()
 
 func buildLexicon() *table {
-	t := &table{index: map[string]uint16{}, entries: make([]entry, 1)}
+	t := &table{index: make(map[string]uint16, 1<<13), entries: make([]entry, 1, 1<<13)} // as many as there are words
 	for _, list := range []struct {
 		class Class
 		words string
