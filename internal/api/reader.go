@@ -23,20 +23,8 @@ type readers struct {
 
 // look runs f on what readers see.
 func (s *service) look(ctx context.Context, f func(readers) error) error {
-	return s.Registry.Store.View(ctx, func(tx *store.Tx) error {
-		id, err := s.Registry.Published(ctx, tx)
-		if err != nil {
-			return err
-		}
-		c, err := tx.CalibrationByID(ctx, id)
-		if err != nil {
-			return err
-		}
-		edition, err := tdqs.ParseEdition(c.Edition)
-		if err != nil {
-			return err
-		}
-		return f(readers{tx, c, edition})
+	return s.Registry.Store.ForReaders(ctx, s.Registry.Published, func(tx *store.Tx, c store.Calibration, e *tdqs.Edition) error {
+		return f(readers{tx, c, e})
 	})
 }
 

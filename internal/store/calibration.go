@@ -55,6 +55,26 @@ func (t *Tx) CalibrationByID(ctx context.Context, id int64) (Calibration, error)
 	return found[0], nil
 }
 
+// ForReaders runs f on the data of one moment, with the calibration that published says
+// readers see, and its edition.
+func (s *Store) ForReaders(ctx context.Context, published func(context.Context, *Tx) (int64, error), f func(*Tx, Calibration, *tdqs.Edition) error) error {
+	return s.View(ctx, func(tx *Tx) error {
+		id, err := published(ctx, tx)
+		if err != nil {
+			return err
+		}
+		c, err := tx.CalibrationByID(ctx, id)
+		if err != nil {
+			return err
+		}
+		edition, err := tdqs.ParseEdition(c.Edition)
+		if err != nil {
+			return err
+		}
+		return f(tx, c, edition)
+	})
+}
+
 func scanCalibration(row *sql.Rows) (c Calibration, err error) {
 	var key string
 	var created sql.NullInt64

@@ -18,20 +18,8 @@ type readers struct {
 
 // look runs f on what readers see.
 func (p *Pages) look(ctx context.Context, f func(readers) error) error {
-	return p.Store.View(ctx, func(tx *store.Tx) error {
-		id, err := p.Published(ctx, tx)
-		if err != nil {
-			return err
-		}
-		c, err := tx.CalibrationByID(ctx, id)
-		if err != nil {
-			return err
-		}
-		edition, err := tdqs.ParseEdition(c.Edition)
-		if err != nil {
-			return err
-		}
-		return f(readers{tx, c, edition})
+	return p.Store.ForReaders(ctx, p.Published, func(tx *store.Tx, c store.Calibration, e *tdqs.Edition) error {
+		return f(readers{tx, c, e})
 	})
 }
 
