@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // maxLifts is how many lifts a report for people shows.
@@ -61,14 +62,5 @@ func (d *document) whatIf(w *tdqs.WhatIf) {
 
 // nextTier says what the next tier takes.
 func nextTier(w *tdqs.WhatIf, name func(string) string) string {
-	t := w.NextTier
-	switch {
-	case t == nil:
-		return "The server is at the highest tier."
-	case !t.Reachable:
-		return fmt.Sprintf("Descriptions alone do not reach tier %s: the tools must fit together better.", t.Tier)
-	case len(t.Tools) == 1:
-		return fmt.Sprintf("Tier %s takes %s at %v or better.", t.Tier, name(squeeze(Name(t.Tools[0]), 48)), t.Score)
-	}
-	return fmt.Sprintf("Tier %s takes the %d worst tools at %v or better.", t.Tier, len(t.Tools), t.Score)
+	return markup.NextTier(w, func(tool string) string { return name(squeeze(Name(tool), 48)) })
 }

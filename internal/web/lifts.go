@@ -31,7 +31,7 @@ func newLifts(s *seen) *lifts {
 	if w == nil {
 		return nil
 	}
-	out := &lifts{Target: target, Next: nextTier(w)}
+	out := &lifts{Target: target, Next: markup.NextTier(w, markup.Short)}
 	paths := map[int]string{}
 	for i := range s.tools {
 		paths[s.tools[i].Place] = s.path(&s.tools[i])
@@ -44,18 +44,4 @@ func newLifts(s *seen) *lifts {
 		out.Rows = append(out.Rows, lift{markup.Short(l.Tool), paths[l.Position], l.From, l.To, l.ServerBefore, l.ServerAfter})
 	}
 	return out
-}
-
-// nextTier says what the next tier takes.
-func nextTier(w *tdqs.WhatIf) string {
-	t := w.NextTier
-	switch {
-	case t == nil:
-		return "The server is at the highest tier."
-	case !t.Reachable:
-		return fmt.Sprintf("Descriptions alone do not reach tier %s: the tools must fit together better.", t.Tier)
-	case len(t.Tools) == 1:
-		return fmt.Sprintf("Tier %s takes %s at %v or better.", t.Tier, markup.Short(t.Tools[0]), t.Score)
-	}
-	return fmt.Sprintf("Tier %s takes the %d worst tools at %v or better.", t.Tier, len(t.Tools), t.Score)
 }
