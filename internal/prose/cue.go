@@ -114,12 +114,13 @@ func (t *Text) markCues(i int) (classes Class) {
 	for w := s.First; w < s.Last; w++ {
 		classes |= t.Words[w].class
 		var here CueSet
-		for _, p := range lexicon.entries[t.Words[w].entry].phrases {
-			if here.Has(p.kind) || !t.follows(p.rest, w+1, s.Last) {
+		for _, p := range lexicon.phrasesOf(t.Words[w].entry) {
+			rest := lexicon.rest(p)
+			if here.Has(p.kind) || !t.follows(rest, w+1, s.Last) {
 				continue
 			}
 			here |= 1 << p.kind
-			t.Cues = append(t.Cues, Cue{p.kind, int32(w), int32(w + len(p.rest)), int32(i)})
+			t.Cues = append(t.Cues, Cue{p.kind, int32(w), int32(w + len(rest)), int32(i)})
 		}
 		s.Cues |= here
 		if w < s.First+2 {

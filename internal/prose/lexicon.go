@@ -1,5 +1,11 @@
 package prose
 
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
 // Class is a set of roles a word may have by itself.
 type Class uint32
 
@@ -48,59 +54,60 @@ const (
 type entry struct {
 	hash    uint64 // of the word
 	stem    Stem
-	class   Class
 	word    string
-	phrases []phrase // that start with the word, the longest first
-	verb    *Verb    // that the word is a form of, nil for none
+	class   Class
+	phrases run    // that start with the word, the longest first
+	verb    uint16 // that the word is a form of, 0 for none
 }
 
-func (e *entry) asVerb() (Verb, bool) {
-	if e.verb == nil {
-		return Verb{}, false
-	}
-	return *e.verb, true
-}
+// run is a part of a list that all entries share.
+type run struct{ start, end uint16 }
 
 // phrase is the rest of a cue: the entries of the words that follow the first.
 type phrase struct {
 	kind CueKind
-	rest []uint16
+	rest run
 }
 
 // anyWord stands in a phrase for one word of any kind.
 const anyWord = ^uint16(0)
 
 // table finds words by their hash: two words of one hash are one word to it.
+// It is built at every start of the program, so it has few and large parts.
 type table struct {
-	index   map[string]uint16 // while it is built
-	slots   []uint16          // entries by hash, open
-	entries []entry
+	slots   []uint16 // entries by hash, open
+	entries []entry  // the first stands for none
+	phrases []phrase
+	rests   []uint16 // of phrases
+	verbs   []Verb   // the first is none
 }
 
-// find is the number of the entry of the word with a hash, 0 for none.
-func (t *table) find(hash uint64) uint16 {
+// slot is where the entry of the word with a hash is, or would be.
+func (t *table) slot(hash uint64) *uint16 {
 	mask := uint64(len(t.slots) - 1)
 	for i := hash ^ hash>>29; ; i++ {
-		n := t.slots[i&mask]
-		if n == 0 || t.entries[n].hash == hash {
+		if n := &t.slots[i&mask]; *n == 0 || t.entries[*n].hash == hash {
 			return n
 		}
 	}
 }
 
-// seal makes the table ready for find.
-func (t *table) seal() {
-	t.slots = make([]uint16, 1<<14)
-	mask := uint64(len(t.slots) - 1)
-	for n := 1; n < len(t.entries); n++ {
-		i := t.entries[n].hash ^ t.entries[n].hash>>29
-		for t.slots[i&mask] != 0 {
-			i++
-		}
-		t.slots[i&mask] = uint16(n)
-	}
-	t.index = nil
+// find is the number of the entry of the word with a hash, 0 for none.
+func (t *table) find(hash uint64) uint16 { return *t.slot(hash) }
+
+// verb is the action verb that the word of an entry is a form of.
+func (t *table) verb(entry uint16) (Verb, bool) {
+	n := t.entries[entry].verb
+	return t.verbs[n], n != 0
 }
+
+// phrasesOf are the phrases that start with the word of an entry.
+func (t *table) phrasesOf(entry uint16) []phrase {
+	r := t.entries[entry].phrases
+	return t.phrases[r.start:r.end]
+}
+
+func (t *table) rest(p phrase) []uint16 { return t.rests[p.rest.start:p.rest.end] }
 
 func hashOf(word string) uint64 {
 	h := uint64(fnvOffset)
@@ -113,7 +120,7 @@ func hashOf(word string) uint64 {
 var lexicon = buildLexicon()
 
 func buildLexicon() *table {
-	t := &table{index: make(map[string]uint16, 1<<13), entries: make([]entry, 1, 1<<13)} // as many as there are words
+	t := &table{slots: make([]uint16, 1<<14), entries: make([]entry, 1, 1<<12), verbs: make([]Verb, 1, 1<<11)} // as many as there are
 	for _, list := range []struct {
 		class Class
 		words string
@@ -124,80 +131,91 @@ func buildLexicon() *table {
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},
 		{foreignThis, foreignThisWords}, {foreignText, foreignTextWords}} {
-		for _, w := range fields(list.words) {
+		for w := range strings.FieldsSeq(list.words) {
 			t.entries[t.add(w)].class |= list.class
 		}
 	}
+	cues := make([]cue, 0, 1<<11)
 	for kind, list := range cuePhrases {
-		for _, p := range lines(list) {
-			t.phrase(CueKind(kind), p)
+		for p := range lines(list) {
+			cues = t.addCue(cues, CueKind(kind), p)
 		}
 	}
 	t.addVerbs()
-	for i := range t.entries {
-		sortPhrases(t.entries[i].phrases)
-	}
-	t.seal()
+	t.addPhrases(cues)
 	return t
 }
 
 // add is the number of a word's entry.
 func (t *table) add(word string) uint16 {
-	if n, ok := t.index[word]; ok {
-		return n
+	hash := hashOf(word)
+	n := t.slot(hash)
+	if *n == 0 {
+		*n = uint16(len(t.entries))
+		t.entries = append(t.entries, entry{hash: hash, stem: StemOf(word), word: word})
 	}
-	n := uint16(len(t.entries))
-	t.index[word] = n
-	t.entries = append(t.entries, entry{hash: hashOf(word), stem: StemOf(word), word: word})
-	return n
+	return *n
 }
 
-// phrase enters one cue. A word that ends in ~ stands for its inflections too,
+// cue is a phrase with the entry of its first word.
+type cue struct {
+	first uint16
+	phrase
+}
+
+// addCue appends one cue. A word that ends in ~ stands for its inflections too,
 // "*" for any word; dense characters are words of their own.
-func (t *table) phrase(kind CueKind, text string) {
-	words := phraseWords(text)
-	var rest []uint16
-	for _, w := range words[1:] {
-		if w == "*" {
-			rest = append(rest, anyWord)
-		} else {
-			rest = append(rest, t.add(w))
+func (t *table) addCue(dst []cue, kind CueKind, text string) []cue {
+	var first string
+	p := phrase{kind, run{uint16(len(t.rests)), 0}}
+	for w := range phraseWords(text) {
+		switch {
+		case first == "":
+			first = w
+		case w == "*":
+			t.rests = append(t.rests, anyWord)
+		default:
+			t.rests = append(t.rests, t.add(w))
 		}
 	}
-	first := words[0]
-	if n := len(first) - 1; first[n] == '~' {
-		for _, form := range inflections(first[:n]) {
-			t.enter(kind, form, rest)
-		}
-		return
+	p.rest.end = uint16(len(t.rests))
+	stem, inflected := strings.CutSuffix(first, "~")
+	if !inflected {
+		return append(dst, cue{t.add(first), p})
 	}
-	t.enter(kind, first, rest)
+	for _, form := range inflections(stem) {
+		dst = append(dst, cue{t.add(form), p})
+	}
+	return dst
 }
 
-func (t *table) enter(kind CueKind, first string, rest []uint16) {
-	e := &t.entries[t.add(first)]
-	e.phrases = append(e.phrases, phrase{kind, rest})
-}
-
-// sortPhrases puts longer phrases first and keeps the order of equals.
-func sortPhrases(p []phrase) {
-	for i := 1; i < len(p); i++ {
-		for j := i; j > 0 && len(p[j].rest) > len(p[j-1].rest); j-- {
-			p[j], p[j-1] = p[j-1], p[j]
+// addPhrases gives each word the phrases that start with it: longer ones first,
+// equals in the order of the lists.
+func (t *table) addPhrases(cues []cue) {
+	slices.SortStableFunc(cues, func(a, b cue) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(len(t.rest(b.phrase)), len(t.rest(a.phrase))))
+	})
+	t.phrases = make([]phrase, len(cues))
+	for i, c := range cues {
+		t.phrases[i] = c.phrase
+		r := &t.entries[c.first].phrases
+		if r.end == 0 {
+			r.start = uint16(i)
 		}
+		r.end = uint16(i) + 1
 	}
 }
 
 // inflections are the forms of a regular English verb or noun.
-func inflections(w string) []string {
+func inflections(w string) [4]string {
 	last := w[len(w)-1]
 	switch {
 	case last == 'e':
-		return []string{w, w + "s", w + "d", w[:len(w)-1] + "ing"}
+		return [4]string{w, w + "s", w + "d", w[:len(w)-1] + "ing"}
 	case last == 'y' && len(w) > 2 && w[len(w)-2] != 'a' && w[len(w)-2] != 'e' && w[len(w)-2] != 'o':
-		return []string{w, w[:len(w)-1] + "ies", w[:len(w)-1] + "ied", w + "ing"}
+		return [4]string{w, w[:len(w)-1] + "ies", w[:len(w)-1] + "ied", w + "ing"}
 	case last == 's' || last == 'h' || last == 'x':
-		return []string{w, w + "es", w + "ed", w + "ing"}
+		return [4]string{w, w + "es", w + "ed", w + "ing"}
 	}
-	return []string{w, w + "s", w + "ed", w + "ing"}
+	return [4]string{w, w + "s", w + "ed", w + "ing"}
 }

@@ -10,7 +10,7 @@ type pattern [][]string
 func patternsOf(list string) map[string][]pattern {
 	out := map[string][]pattern{}
 	for _, line := range linesOf(list) {
-		words := fields(line)
+		words := strings.Fields(line)
 		var p pattern
 		for _, w := range words[1:] {
 			p = append(p, splitBars(w))

@@ -34,7 +34,7 @@ func (w Word) Foreign() bool { return w.foreign }
 func (w Word) Is(c Class) bool { return w.class&c != 0 }
 
 // Verb is the action verb that the word is a form of.
-func (w Word) Verb() (Verb, bool) { return lexicon.entries[w.entry].asVerb() }
+func (w Word) Verb() (Verb, bool) { return lexicon.verb(w.entry) }
 
 // Cue is a word or phrase that gives a trait away.
 type Cue struct {

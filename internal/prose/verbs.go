@@ -51,7 +51,7 @@ type Verb struct {
 
 // LookupVerb finds the action verb a lower-case word is a form of.
 func LookupVerb(word string) (Verb, bool) {
-	return lexicon.entries[lexicon.find(hashOf(word))].asVerb()
+	return lexicon.verb(lexicon.find(hashOf(word)))
 }
 
 // verbStems lists the verbs of each kind by their base form. An irregular past
@@ -107,12 +107,13 @@ var verbStems = [...]struct {
 // to the one listed first.
 func (t *table) addVerbs() {
 	enter := func(word string, v Verb) {
-		if e := &t.entries[t.add(word)]; e.verb == nil {
-			e.verb = &v
+		if e := &t.entries[t.add(word)]; e.verb == 0 {
+			e.verb = uint16(len(t.verbs))
+			t.verbs = append(t.verbs, v)
 		}
 	}
 	for _, table := range verbStems {
-		for _, entry := range strings.Fields(table.stems) {
+		for entry := range strings.FieldsSeq(table.stems) {
 			entry, nounLike := strings.CutSuffix(entry, "*")
 			stem, past, irregular := strings.Cut(entry, "/")
 			v := Verb{Stem: stem, Kind: table.kind, NounLike: nounLike}
