@@ -37,6 +37,7 @@ type Input struct {
 	// the form in which captures are saved.
 	Command  *Command
 	Endpoint *Endpoint
+	Document bool // what Endpoint names is a document, and no server
 	Limits   Limits
 	Fallback string   // what a server is called that says no name; empty: by its program or host
 	Entry    string   // what a client configuration calls it, to be told it from others
@@ -59,6 +60,13 @@ type Info struct {
 func Read(ctx context.Context, in Input) (*tdqs.Server, Info, error) {
 	if in.Endpoint == nil && IsAddress(in.Path) {
 		in.Endpoint = &Endpoint{URL: in.Path}
+	}
+	if in.Document {
+		d, err := Download(ctx, in)
+		if err != nil {
+			return nil, Info{Kind: "url"}, err
+		}
+		return d.Server()
 	}
 	if in.Command != nil || in.Endpoint != nil {
 		return readLive(ctx, in)
