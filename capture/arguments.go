@@ -2,15 +2,16 @@ package capture
 
 import (
 	"net/url"
-	"regexp"
 	"strings"
+
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 var (
-	headerFlag  = regexp.MustCompile(`^(?:-H|--?headers?)$`)
-	headerLine  = regexp.MustCompile(`^([A-Za-z][\w-]*):\s*(\S.*)$`)
-	assignment  = regexp.MustCompile(`^([A-Za-z_]\w*)=(.+)$`)
-	addressUser = regexp.MustCompile(`^[A-Za-z][\w+.-]*://([^/?#\s]*)@`)
+	headerFlag  = lazy.Regexp(`^(?:-H|--?headers?)$`)
+	headerLine  = lazy.Regexp(`^([A-Za-z][\w-]*):\s*(\S.*)$`)
+	assignment  = lazy.Regexp(`^([A-Za-z_]\w*)=(.+)$`)
+	addressUser = lazy.Regexp(`^[A-Za-z][\w+.-]*://([^/?#\s]*)@`)
 )
 
 // secretArguments adds what the words of a command hold that is secret: what stands
@@ -24,13 +25,13 @@ func (c *Command) secretArguments(s *secrets) {
 			flag, value, _ = strings.Cut(arg, "=")
 		}
 		switch {
-		case flag != "" && secretWord.MatchString(flag):
+		case flag != "" && secretWord().MatchString(flag):
 			if value == "" && i+1 < len(c.Args) && !strings.HasPrefix(c.Args[i+1], "-") {
 				value = c.Args[i+1]
 			}
 			s.add(flag, value, "the argument "+shownName(flag))
 		case i > 0:
-			s.argument(value, headerFlag.MatchString(flag) || flag == "" && headerFlag.MatchString(before))
+			s.argument(value, headerFlag().MatchString(flag) || flag == "" && headerFlag().MatchString(before))
 		}
 		before = arg
 	}
@@ -40,11 +41,11 @@ func (c *Command) secretArguments(s *secrets) {
 // left, for the definitions of a server may well speak of a folder or a mode. The
 // value of a header is never shown, whatever its name is.
 func (s *secrets) argument(word string, header bool) {
-	if m := headerLine.FindStringSubmatch(word); m != nil && (header || secretName(m[1])) {
+	if m := headerLine().FindStringSubmatch(word); m != nil && (header || secretName(m[1])) {
 		s.add(m[1], m[2], "the header "+shownName(m[1]))
 		return
 	}
-	if m := assignment.FindStringSubmatch(word); m != nil {
+	if m := assignment().FindStringSubmatch(word); m != nil {
 		if word = m[2]; secretName(m[1]) {
 			s.variable(m[1], word)
 		}
@@ -56,7 +57,7 @@ func (s *secrets) argument(word string, header bool) {
 // address adds the login and the keys in an address, as they are and as they are
 // meant.
 func (s *secrets) address(word string) {
-	if m := addressUser.FindStringSubmatch(word); m != nil {
+	if m := addressUser().FindStringSubmatch(word); m != nil {
 		user, password, both := strings.Cut(m[1], ":")
 		if !both { // as of interfaces whose key is the user
 			password = user

@@ -5,15 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 
 	"github.com/BurntSushi/toml"
 
 	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // codexTable is a table by which Codex keeps a server in its config.toml.
-var codexTable = regexp.MustCompile(`(?m)^\s*\[\s*"?mcp_servers"?\s*(?:\.|\])`)
+var codexTable = lazy.Regexp(`(?m)^\s*\[\s*"?mcp_servers"?\s*(?:\.|\])`)
 
 // codexServer is a server in Codex's words. Variables that it forwards need no
 // word here: a server gets the whole environment.
@@ -32,7 +32,7 @@ type codexServer struct {
 // fromCodex makes of a configuration of Codex one as the other clients have it,
 // with the servers in the order of the file. known is false for another text.
 func fromCodex(text []byte) (doc *jsondoc.Doc, known bool, err error) {
-	if !codexTable.Match(text) || bracketed(text) {
+	if !codexTable().Match(text) || bracketed(text) {
 		return nil, false, nil
 	}
 	var file struct {

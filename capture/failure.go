@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // errSilent is the error of an answer that did not come in time.
@@ -131,7 +131,7 @@ func (f commandFailure) error() error {
 		case stray != "":
 			said = "; it answered " + stray
 			todo = "report it to the server's author"
-		case framed || contentLength.MatchString(f.open):
+		case framed || contentLength().MatchString(f.open):
 			said = "; it wrote a Content-Length header"
 			todo = "it frames its messages as language servers do, and MCP has one message a line without headers, so report it to the server's author"
 		case strings.HasPrefix(f.open, "{"):
@@ -168,7 +168,7 @@ func lastWords(text string) string {
 	var lines []string
 	all := strings.Split(strings.ToValidUTF8(text, "\uFFFD"), "\n")
 	for i := len(all) - 1; i >= 0 && len(lines) < 3; i-- {
-		line := strings.TrimSpace(ansi.ReplaceAllString(all[i], ""))
+		line := strings.TrimSpace(ansi().ReplaceAllString(all[i], ""))
 		if line != "" {
 			lines = append([]string{line}, lines...)
 		}
@@ -180,10 +180,10 @@ func lastWords(text string) string {
 }
 
 var (
-	ansi = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
+	ansi = lazy.Regexp("\x1b\\[[0-9;]*[A-Za-z]")
 	// A line that asks for a variable, and a variable.
-	asks       = regexp.MustCompile(`(?i)missing|required|requires|must|need|not set|unset|undefined|not found|provide|no .* (?:given|found)|please|environment|env var`)
-	envVarName = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
+	asks       = lazy.Regexp(`(?i)missing|required|requires|must|need|not set|unset|undefined|not found|provide|no .* (?:given|found)|please|environment|env var`)
+	envVarName = lazy.Regexp(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
 )
 
 // wanted is the environment variable that a text asks for, "" when it asks for
@@ -191,10 +191,10 @@ var (
 func wanted(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := len(lines) - 1; i >= 0; i-- {
-		if !asks.MatchString(lines[i]) {
+		if !asks().MatchString(lines[i]) {
 			continue
 		}
-		for _, name := range envVarName.FindAllString(lines[i], -1) {
+		for _, name := range envVarName().FindAllString(lines[i], -1) {
 			if !strings.HasPrefix(name, "ERR_") { // the codes of Node.js
 				return name
 			}

@@ -5,17 +5,18 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 var (
-	scheme = regexp.MustCompile(`(?i)^([a-z][a-z0-9+.-]+):/`) // two letters or more: not a drive
+	scheme = lazy.Regexp(`(?i)^([a-z][a-z0-9+.-]+):/`) // two letters or more: not a drive
 	// A host with a port, or with a path that ends as those of servers do.
-	hostPort = regexp.MustCompile(`(?i)^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\]):\d{1,5}(?:/[^\s?]*)?(?:\?\S*)?$`)
-	hostPath = regexp.MustCompile(`(?i)^[a-z0-9-]+(?:\.[a-z0-9-]+)+/(?:[^\s?]*/)?(?:mcp|sse)/?(?:\?\S*)?$`)
-	userInfo = regexp.MustCompile(`^[^\s@]+@([^\s@/]+)`)
+	hostPort = lazy.Regexp(`(?i)^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\]):\d{1,5}(?:/[^\s?]*)?(?:\?\S*)?$`)
+	hostPath = lazy.Regexp(`(?i)^[a-z0-9-]+(?:\.[a-z0-9-]+)+/(?:[^\s?]*/)?(?:mcp|sse)/?(?:\?\S*)?$`)
+	userInfo = lazy.Regexp(`^[^\s@]+@([^\s@/]+)`)
 	// What starts servers, as words of a shell.
 	starters = []string{"npx", "node", "uvx", "uv", "python", "python3", "docker", "bunx", "deno", "go"}
 )
@@ -26,7 +27,7 @@ var errAddress = errors.New("the address cannot be read: it has the form https:/
 // misnamed says what was meant by the name of a file that is not there, nil when
 // nothing else than a file seems to be.
 func misnamed(path string) error {
-	m := scheme.FindStringSubmatch(path)
+	m := scheme().FindStringSubmatch(path)
 	switch {
 	case m != nil && strings.EqualFold(m[1], "file"):
 		return errors.New("an address of a file is not read here: name the file by its path alone")
@@ -36,7 +37,7 @@ func misnamed(path string) error {
 		return errAddress
 	case m != nil:
 		return fmt.Errorf("a server cannot be asked over %s: its address begins with https:// or http://", quoted(m[1], 20))
-	case hostPort.MatchString(path) || hostPath.MatchString(path):
+	case hostPort().MatchString(path) || hostPath().MatchString(path):
 		return fmt.Errorf("there is no file %s: the address of a server begins with https:// or http://", quoted(withoutSecrets(path), 120))
 	}
 	words := strings.Fields(path)
@@ -53,7 +54,7 @@ func misnamed(path string) error {
 // withoutSecrets is the name of a file, which may be an address with a slip in it,
 // without user, password and query.
 func withoutSecrets(path string) string {
-	path = userInfo.ReplaceAllString(path, "…@$1")
+	path = userInfo().ReplaceAllString(path, "…@$1")
 	if before, query, found := strings.Cut(path, "?"); found && strings.Contains(query, "=") {
 		path = before + "?…"
 	}

@@ -2,11 +2,11 @@ package capture
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // oddities counts what a server does wrong, by kind, in the order first seen.
@@ -44,7 +44,7 @@ func (o *oddities) index(kind tdqs.OddityKind) int {
 func evidenceOf(text string) string {
 	const most = 120
 	text, _, _ = strings.Cut(strings.TrimSpace(text[:min(len(text), 4096)]), "\n")
-	text = mask(strings.ToValidUTF8(strings.TrimSpace(ansi.ReplaceAllString(text, "")), "\uFFFD"))
+	text = mask(strings.ToValidUTF8(strings.TrimSpace(ansi().ReplaceAllString(text, "")), "\uFFFD"))
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"
 	}
@@ -52,10 +52,10 @@ func evidenceOf(text string) string {
 }
 
 // logLine is a line that begins with a time or a level.
-var logLine = regexp.MustCompile(`(?i)^[\[(<"]*(?:\d{4}[-/]\d\d[-/]\d\d|\d\d?:\d\d:\d\d|(?:trace|debug|info|notice|warn|warning|err|error|fatal|critical|panic)\b)`)
+var logLine = lazy.Regexp(`(?i)^[\[(<"]*(?:\d{4}[-/]\d\d[-/]\d\d|\d\d?:\d\d:\d\d|(?:trace|debug|info|notice|warn|warning|err|error|fatal|critical|panic)\b)`)
 
 // contentLength is the header by which language servers frame their messages.
-var contentLength = regexp.MustCompile(`(?i)^content-length:\s*\d`)
+var contentLength = lazy.Regexp(`(?i)^content-length:\s*\d`)
 
 // noiseKind says what a text is that is no message of the protocol; isJSON, that
 // it could be read as JSON.
@@ -64,9 +64,9 @@ func noiseKind(text []byte, isJSON bool) tdqs.OddityKind {
 	switch {
 	case isJSON:
 		return tdqs.NoiseStrayJSON
-	case contentLength.Match(text):
+	case contentLength().Match(text):
 		return tdqs.NoiseContentLength
-	case logLine.Match(ansi.ReplaceAll(text[:min(len(text), 200)], nil)):
+	case logLine().Match(ansi().ReplaceAll(text[:min(len(text), 200)], nil)):
 		return tdqs.NoiseLog
 	case bytes.HasPrefix(text, []byte("{")) || bytes.HasPrefix(text, []byte("[")):
 		return tdqs.NoiseBrokenJSON

@@ -43,7 +43,7 @@ func (c *Command) label() string {
 		default:
 			arg = mask(arg)
 		}
-		hide = strings.HasPrefix(arg, "-") && secretWord.MatchString(arg) && !strings.Contains(arg, "=")
+		hide = strings.HasPrefix(arg, "-") && secretWord().MatchString(arg) && !strings.Contains(arg, "=")
 		if strings.ContainsAny(arg, " \t\n") || arg == "" {
 			arg = "'" + arg + "'"
 		}

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf16"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // secrets are the values that a user trusted this program with. They never go
@@ -106,7 +106,7 @@ func (s *secrets) variable(name, value string) { s.add(name, value, "the variabl
 // leaves no doubt: a server that is started gets it too.
 func (s *secrets) inherited(environment []string) {
 	for _, variable := range environment {
-		if name, value, _ := strings.Cut(variable, "="); surelySecret.MatchString(name) && secretName(name) {
+		if name, value, _ := strings.Cut(variable, "="); surelySecret().MatchString(name) && secretName(name) {
 			s.variable(name, value)
 		}
 	}
@@ -114,13 +114,13 @@ func (s *secrets) inherited(environment []string) {
 
 // shownName is a name in a note, which may be anything.
 func shownName(name string) string {
-	if plainName.MatchString(name) {
+	if plainName().MatchString(name) {
 		return name
 	}
 	return quoted(name, 40)
 }
 
-var plainName = regexp.MustCompile(`^[\w.-]{1,60}$`)
+var plainName = lazy.Regexp(`^[\w.-]{1,60}$`)
 
 // ready sorts the values, so that one that contains another goes first.
 func (s *secrets) ready() {
@@ -139,10 +139,10 @@ func (s *secrets) hide(text string) string {
 			text = replaced(text, secret.forms)
 		}
 	}
-	return foreignText.ReplaceAllStringFunc(text, s.hideForeign)
+	return foreignText().ReplaceAllStringFunc(text, s.hideForeign)
 }
 
-var foreignText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+var foreignText = lazy.Regexp(`"(?:[^"\\]|\\.)*"`)
 
 // hideForeign takes the values out of foreign text.
 func (s *secrets) hideForeign(text string) string {

@@ -1,30 +1,30 @@
 package capture
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/opentdqs/tdqs/internal/escape"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // What may be a secret in foreign text. The rule is to hide too much rather than
 // too little: an error message survives a gap.
 var (
-	assigned = regexp.MustCompile(`(?i)((?:api|access|private|auth|session|secret|token|passw|pwd|credential|authorization|cookie)[\w.-]*["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|\b(?:bearer|basic)\s+)[^\s"',;&]+`)
-	variable = regexp.MustCompile(`\b([A-Z][A-Z0-9_]*=)\S+`)
-	login    = regexp.MustCompile(`(://)[^/\s@]+@`)
-	query    = regexp.MustCompile(`(://[^\s?]+\?)\S+`)
-	opaque   = regexp.MustCompile(`[A-Za-z0-9_+/=-]{20,}`)
+	assigned = lazy.Regexp(`(?i)((?:api|access|private|auth|session|secret|token|passw|pwd|credential|authorization|cookie)[\w.-]*["']?\s*[:=]\s*["']?(?:bearer\s+|basic\s+)?|\b(?:bearer|basic)\s+)[^\s"',;&]+`)
+	variable = lazy.Regexp(`\b([A-Z][A-Z0-9_]*=)\S+`)
+	login    = lazy.Regexp(`(://)[^/\s@]+@`)
+	query    = lazy.Regexp(`(://[^\s?]+\?)\S+`)
+	opaque   = lazy.Regexp(`[A-Za-z0-9_+/=-]{20,}`)
 )
 
 // mask replaces whatever looks like a secret by an ellipsis.
 func mask(s string) string {
-	s = login.ReplaceAllString(s, "$1…@")
-	s = query.ReplaceAllString(s, "$1…")
-	s = assigned.ReplaceAllString(s, "$1…")
-	s = variable.ReplaceAllString(s, "$1…")
-	return opaque.ReplaceAllStringFunc(s, func(word string) string {
+	s = login().ReplaceAllString(s, "$1…@")
+	s = query().ReplaceAllString(s, "$1…")
+	s = assigned().ReplaceAllString(s, "$1…")
+	s = variable().ReplaceAllString(s, "$1…")
+	return opaque().ReplaceAllStringFunc(s, func(word string) string {
 		if strings.ContainsAny(word, "0123456789") && strings.IndexFunc(word, isLetter) >= 0 {
 			return "…"
 		}

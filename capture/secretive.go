@@ -1,18 +1,19 @@
 package capture
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // secretWord finds, too often rather than too seldom, what a flag on a command
 // line is that is followed by a secret: hiding it there costs nothing.
-var secretWord = regexp.MustCompile(`(?i)key|token|secret|passw|pwd|credential|auth|cookie|session|bearer|dsn|private`)
+var secretWord = lazy.Regexp(`(?i)key|token|secret|passw|pwd|credential|auth|cookie|session|bearer|dsn|private`)
 
 // surelySecret is a variable that nobody gave, and is a secret all the same.
-var surelySecret = regexp.MustCompile(`(?i)token|secret|passw|api_?key|credential`)
+var surelySecret = lazy.Regexp(`(?i)token|secret|passw|api_?key|credential`)
 
 var (
 	// Words of a name whose value is a secret.
@@ -23,13 +24,13 @@ var (
 	aboutSecrets = []string{"mode", "type", "url", "uri", "endpoint", "host", "port", "path", "file", "dir", "folder", "name", "header", "prefix",
 		"ttl", "timeout", "expiry", "enabled", "disabled", "required", "method", "provider", "issuer", "audience", "scope", "scopes", "region",
 		"version", "algorithm", "limit", "size", "length", "count", "format", "level"}
-	camelCase = regexp.MustCompile(`([a-z0-9])([A-Z])`)
+	camelCase = lazy.Regexp(`([a-z0-9])([A-Z])`)
 )
 
 // secretName reports whether what has this name is a secret: one of its words
 // says so, and it is not about one, as in TOKEN_URL.
 func secretName(name string) bool {
-	name = strings.ToLower(camelCase.ReplaceAllString(name, "$1 $2"))
+	name = strings.ToLower(camelCase().ReplaceAllString(name, "$1 $2"))
 	parts := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(parts) == 0 || len(parts) > 1 && slices.Contains(aboutSecrets, parts[len(parts)-1]) {
 		return false

@@ -2,9 +2,10 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
+	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 var markupInText = &Rule{
@@ -19,8 +20,8 @@ var markupInText = &Rule{
 		var f *Finding
 		seen := tally{}
 		t.texts(func(s said) bool {
-			for _, m := range markup.FindAllStringIndex(s.text, maxMarkup) {
-				if aboutMarkup.MatchString(s.text) || m[0] > 0 && (s.text[m[0]-1] == '`' || s.text[m[0]-1] == '\'' || s.text[m[0]-1] == '"') {
+			for _, m := range tags(s.text) {
+				if aboutMarkup().MatchString(s.text) || m[0] > 0 && (s.text[m[0]-1] == '`' || s.text[m[0]-1] == '\'' || s.text[m[0]-1] == '"') {
 					continue
 				}
 				if f == nil {
@@ -41,11 +42,19 @@ var markupInText = &Rule{
 }
 
 // aboutMarkup finds texts that speak of markup languages or of styles.
-var aboutMarkup = regexp.MustCompile(`(?i)\b(?:html|xml|svg|jsx|css|markup|dom|rich ?text|page break|classname)\b|\x60{3}`)
+var aboutMarkup = lazy.Regexp(`(?i)\b(?:html|xml|svg|jsx|css|markup|dom|rich ?text|page break|classname)\b|\x60{3}`)
 
 // maxMarkup is how many tags of one text are looked at.
 const maxMarkup = 20
 
+// tags are the places of markup in a text.
+func tags(text string) [][]int {
+	if !strings.ContainsAny(text, "<=") { // as most texts: the pattern is dear
+		return nil
+	}
+	return markup().FindAllStringIndex(text, maxMarkup)
+}
+
 // markup are tags that run something, and closing tags and breaks of layout:
 // an opening tag alone may be a placeholder such as <table>.
-var markup = regexp.MustCompile(`(?i)<script\b[^<>]{0,200}>|<iframe\b[^<>]{0,200}>|<svg\b[^<>]{0,200}on\w+=|<[a-z]{1,10}\b[^<>]{0,200}\son[a-z]{2,20}\s?=|<!--|\son(?:click|error|load|mouseover)\s?=\s?["']|<br\s?/?>|</(?:b|i|p|div|span|strong|em|ul|ol|li|h[1-6]|table|a|font)>`)
+var markup = lazy.Regexp(`(?i)<script\b[^<>]{0,200}>|<iframe\b[^<>]{0,200}>|<svg\b[^<>]{0,200}on\w+=|<[a-z]{1,10}\b[^<>]{0,200}\son[a-z]{2,20}\s?=|<!--|\son(?:click|error|load|mouseover)\s?=\s?["']|<br\s?/?>|</(?:b|i|p|div|span|strong|em|ul|ol|li|h[1-6]|table|a|font)>`)

@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // Examples are the worked calibration examples in a tool prompt of the
@@ -61,12 +61,12 @@ func Examples(toolPrompt string) ([]Case, error) {
 var exampleKeys = [tdqs.NumDimensions]string{"purpose", "guidelines", "transparency", "params", "conciseness", "completeness"}
 
 var (
-	exampleMark   = regexp.MustCompile(`\b(` + strings.Join(exampleKeys[:], "|") + `)\s*=\s*([1-5])\b`)
-	exampleParams = regexp.MustCompile(`(?i)params:\s*(\d{1,3})\b(?:[^|\n]*?(\d{1,3})%)?`)
-	exampleHints  = regexp.MustCompile(`(?i)annotations:\s*(\{[^}\n]*\})`)
-	exampleText   = regexp.MustCompile(`(?i)description:\s*"([^"\n]*)"`)
-	bareKey       = regexp.MustCompile(`([{,]\s*)([A-Za-z]\w*)\s*:`)
-	toolLike      = regexp.MustCompile(`\b[a-z]+(?:_[a-z]+)+\b`)
+	exampleMark   = lazy.Regexp(`\b(` + strings.Join(exampleKeys[:], "|") + `)\s*=\s*([1-5])\b`)
+	exampleParams = lazy.Regexp(`(?i)params:\s*(\d{1,3})\b(?:[^|\n]*?(\d{1,3})%)?`)
+	exampleHints  = lazy.Regexp(`(?i)annotations:\s*(\{[^}\n]*\})`)
+	exampleText   = lazy.Regexp(`(?i)description:\s*"([^"\n]*)"`)
+	bareKey       = lazy.Regexp(`([{,]\s*)([A-Za-z]\w*)\s*:`)
+	toolLike      = lazy.Regexp(`\b[a-z]+(?:_[a-z]+)+\b`)
 )
 
 // readExample reads one example: its heading, a line of facts and its marks.
@@ -76,20 +76,20 @@ func readExample(text string) (c Case, err error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(facts, "Name: "), "|")
 	t := tdqs.Tool{Name: strings.TrimSpace(name), Position: 1}
 	c.About = heading + ", " + t.Name
-	said := exampleText.FindStringSubmatch(text)
+	said := exampleText().FindStringSubmatch(text)
 	if said == nil || t.Name == "" {
 		return c, fmt.Errorf("%q has no description or no name", heading)
 	}
 	t.Description = &said[1]
-	if hints := exampleHints.FindStringSubmatch(facts); hints != nil {
-		t.Annotations = json.RawMessage(bareKey.ReplaceAllString(hints[1], `$1"$2":`))
+	if hints := exampleHints().FindStringSubmatch(facts); hints != nil {
+		t.Annotations = json.RawMessage(bareKey().ReplaceAllString(hints[1], `$1"$2":`))
 		if !json.Valid(t.Annotations) {
 			return c, fmt.Errorf("the annotations of %s are no JSON", t.Name)
 		}
 	}
-	t.InputSchema = standIns(exampleParams.FindStringSubmatch(facts))
+	t.InputSchema = standIns(exampleParams().FindStringSubmatch(facts))
 	marked := false
-	for _, m := range exampleMark.FindAllStringSubmatch(rest, -1) {
+	for _, m := range exampleMark().FindAllStringSubmatch(rest, -1) {
 		if d := slices.Index(exampleKeys[:], m[1]); c.Marks[d] == 0 {
 			c.Marks[d], marked = int(m[2][0]-'0'), true
 		}
@@ -98,7 +98,7 @@ func readExample(text string) (c Case, err error) {
 		return c, fmt.Errorf("%s has no marks", t.Name)
 	}
 	c.Contradiction = strings.Contains(rest, "annotation_contradiction=true")
-	c.Tools = withSiblings(t, slices.DeleteFunc(toolLike.FindAllString(said[1], -1), func(s string) bool { return s == t.Name }))
+	c.Tools = withSiblings(t, slices.DeleteFunc(toolLike().FindAllString(said[1], -1), func(s string) bool { return s == t.Name }))
 	return c, nil
 }
 

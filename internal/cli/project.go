@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/config"
+	"github.com/opentdqs/tdqs/internal/lazy"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/lint"
 )
@@ -146,7 +146,7 @@ func (p *project) shared() error {
 }
 
 // hash16 is a hash as it stands in reports.
-var hash16 = regexp.MustCompile(`^[0-9a-f]{16}$`)
+var hash16 = lazy.Regexp(`^[0-9a-f]{16}$`)
 
 // acceptable refuses an accepted finding that could not mean anything.
 func (p *project) acceptable() error {
@@ -158,7 +158,7 @@ func (p *project) acceptable() error {
 			return p.At("the accepted finding names no rule; tdqs accept writes whole ones", keys("")...)
 		case err != nil:
 			return p.At(unknownRule(entry.Rule).Error(), keys("rule")...)
-		case !hash16.MatchString(entry.Definition):
+		case !hash16().MatchString(entry.Definition):
 			return p.At("the accepted finding has no definition of 16 hexadecimal digits; tdqs accept writes whole ones", keys("definition")...)
 		case strings.TrimSpace(entry.Reason) == "":
 			return p.At("the accepted finding has no reason: say why it may stay", keys("reason")...)

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"net/url"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 
 	"github.com/opentdqs/tdqs/capture"
 	"github.com/opentdqs/tdqs/internal/config"
+	"github.com/opentdqs/tdqs/internal/lazy"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -90,7 +90,7 @@ func (o *plan) entry(p *project, t *config.Target, where func(...string) []strin
 		values map[string]string
 	}{{"env", t.Env}, {"headers", t.Headers}} {
 		for _, name := range slices.Sorted(maps.Keys(group.values)) {
-			if !reference.MatchString(group.values[name]) {
+			if !reference().MatchString(group.values[name]) {
 				return nil, p.At(fmt.Sprintf("%s holds a value, and this file is no place for what may be a secret: name a variable of the environment, as in \"${env:%s}\", and set that where tdqs runs",
 					report.Short(name), variableName(name)), where(group.key, name)...)
 			}
@@ -99,7 +99,7 @@ func (o *plan) entry(p *project, t *config.Target, where func(...string) []strin
 	if t.URL != "" {
 		u, err := url.Parse(t.URL)
 		switch {
-		case reference.MatchString(t.URL): // what it becomes is seen when it is asked
+		case reference().MatchString(t.URL): // what it becomes is seen when it is asked
 		case err != nil || u.Host == "":
 			return nil, p.At("the address cannot be read: it has the form https://host/path", where("url")...)
 		case u.User != nil || secretQuery(u):
@@ -123,7 +123,7 @@ func (o *plan) entry(p *project, t *config.Target, where func(...string) []strin
 		if !joined && i+1 < len(words) {
 			value = words[i+1]
 		}
-		if secretFlag.MatchString(flag) && value != "" && !strings.HasPrefix(value, "-") && !reference.MatchString(value) {
+		if secretFlag().MatchString(flag) && value != "" && !strings.HasPrefix(value, "-") && !reference().MatchString(value) {
 			return nil, p.At(fmt.Sprintf("the command gives %s a value, and this file is no place for what may be a secret: name a variable of the environment, as in ${env:%s}",
 				report.Short(flag), variableName(flag)), where("command")...)
 		}
@@ -134,14 +134,14 @@ func (o *plan) entry(p *project, t *config.Target, where func(...string) []strin
 
 var (
 	// reference is a variable of the environment in a value.
-	reference = regexp.MustCompile(`\$\{(env:[^}]+|[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?)\}`)
+	reference = lazy.Regexp(`\$\{(env:[^}]+|[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?)\}`)
 	// secretFlag is the name of a flag or parameter whose value may be a secret.
-	secretFlag = regexp.MustCompile(`(?i)^(--?)[\w-]*(token|secret|passw|api-?_?key|credential|bearer)[\w-]*$`)
+	secretFlag = lazy.Regexp(`(?i)^(--?)[\w-]*(token|secret|passw|api-?_?key|credential|bearer)[\w-]*$`)
 )
 
 func secretQuery(u *url.URL) bool {
 	for name := range u.Query() {
-		if secretFlag.MatchString("--"+name) || strings.EqualFold(name, "key") {
+		if secretFlag().MatchString("--"+name) || strings.EqualFold(name, "key") {
 			return true
 		}
 	}

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // Accept adds entries to the accepted findings, those named in replaced (by their
@@ -174,13 +175,13 @@ func (e *edit) entry(a Accepted) string {
 // plain is what needs no quotes in any reader of YAML; words that mean something
 // else are apart.
 var (
-	plain = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_./()-]*( [A-Za-z0-9_./()-]+)*$`)
+	plain = lazy.Regexp(`^[A-Za-z][A-Za-z0-9_./()-]*( [A-Za-z0-9_./()-]+)*$`)
 	taken = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 )
 
 // scalar writes a text so that it is read back the same and disturbs no terminal.
 func scalar(s string) string {
-	if plain.MatchString(s) && !slices.Contains(taken, strings.ToLower(s)) {
+	if plain().MatchString(s) && !slices.Contains(taken, strings.ToLower(s)) {
 		return s
 	}
 	var quoted bytes.Buffer

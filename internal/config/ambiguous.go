@@ -1,20 +1,20 @@
 package config
 
 import (
-	"regexp"
-
 	"github.com/goccy/go-yaml/ast"
+
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // octal is a number that versions of YAML read in two ways.
-var octal = regexp.MustCompile(`^[-+]?0[0-9_]+$`)
+var octal = lazy.Regexp(`^[-+]?0[0-9_]+$`)
 
 // ambiguous finds what reads as something else than it looks like: a key that is null
 // and not the name, a number that counts in eights, a verb that is none.
 func ambiguous(node ast.Node) error {
 	switch n := node.(type) {
 	case *ast.IntegerNode:
-		if text := n.GetToken().Value; octal.MatchString(text) {
+		if text := n.GetToken().Value; octal().MatchString(text) {
 			return at(n.GetToken(), text+" is read in eights or in tens: write the number without the zero before it, or a text in quotes")
 		}
 	case *ast.SequenceNode:
