@@ -57,4 +57,4 @@ func tags(text string) [][]int {
 
 // markup are tags that run something, and closing tags and breaks of layout:
 // an opening tag alone may be a placeholder such as <table>.
-var markup = lazy.Regexp(`(?i)<script\b[^<>]{0,200}>|<iframe\b[^<>]{0,200}>|<svg\b[^<>]{0,200}on\w+=|<[a-z]{1,10}\b[^<>]{0,200}\son[a-z]{2,20}\s?=|<!--|\son(?:click|error|load|mouseover)\s?=\s?["']|<br\s?/?>|</(?:b|i|p|div|span|strong|em|ul|ol|li|h[1-6]|table|a|font)>`)
+var markup = lazy.Regexp(`(?i)<script\b[^<>]*>|<iframe\b[^<>]*>|<svg\b[^<>]*on\w+=|<[a-z]{1,10}\b[^<>]*\son[a-z]{2,20}\s?=|<!--|\son(?:click|error|load|mouseover)\s?=\s?["']|<br\s?/?>|</(?:b|i|p|div|span|strong|em|ul|ol|li|h[1-6]|table|a|font)>`)
