@@ -79,7 +79,7 @@ func (s *Signals) params(properties jsondoc.Value) {
 		for key, value := range property.Members() {
 			switch string(key.Text()) {
 			case "description":
-				described = len(value.Text()) > 0
+				described = value.Is(jsondoc.String) && !value.EqualStr("")
 			case "enum":
 				enum = value.Is(jsondoc.Array)
 			case "type":

@@ -88,6 +88,8 @@ func (v Value) Canonical() bool { return v.doc != nil && v.node().flags&flagCano
 // Plain reports whether a string has no escapes.
 func (v Value) Plain() bool { return v.doc != nil && v.node().flags&flagPlain != 0 }
 
+const maxScratch = 2048
+
 // Str is a string's text (WTF-8), "" for any other kind.
 func (v Value) Str() string {
 	if v.Kind() != String {
@@ -98,7 +100,10 @@ func (v Value) Str() string {
 	if n.flags&flagPlain != 0 {
 		return string(raw)
 	}
-	var scratch [1024]byte // on the stack, so that most texts are copied once
+	if len(raw) > maxScratch {
+		return string(unescape(make([]byte, 0, len(raw)), raw))
+	}
+	var scratch [maxScratch]byte // on the stack, so that most texts are copied once
 	return string(unescape(scratch[:0], raw))
 }
 
@@ -111,13 +116,22 @@ func (v Value) Text() []byte {
 	n := v.node()
 	raw := v.doc.src[n.start+1 : n.end-1]
 	if n.flags&flagPlain == 0 {
-		return unescape(nil, raw)
+		return unescape(make([]byte, 0, len(raw)), raw)
 	}
 	return raw
 }
 
 // EqualStr reports whether the value is the string s.
-func (v Value) EqualStr(s string) bool { return v.Is(String) && string(v.Text()) == s }
+func (v Value) EqualStr(s string) bool {
+	const longest = 6 // bytes that an escape takes in place of at least one
+	return v.Is(String) && v.bodyLen() <= longest*len(s) && string(v.Text()) == s
+}
+
+// bodyLen is the length of a string in the source, without its quotes.
+func (v Value) bodyLen() int {
+	start, end := v.Span()
+	return end - start - 2
+}
 
 // Len is the number of elements of an array or of different keys of an object,
 // 0 for any other kind.
