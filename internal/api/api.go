@@ -22,7 +22,7 @@ import (
 )
 
 // Version is the version of the interface. Whoever changes openapi.yaml raises it.
-const Version = "0.3.0"
+const Version = "0.4.0"
 
 // root is where the interface begins.
 const root = "/api/v1"
@@ -33,6 +33,8 @@ type Config struct {
 	// PublicURL is how clients reach the service, without a slash at its end;
 	// empty: as the request says.
 	PublicURL string
+	// Download reads the documents whose addresses uploads name; nil: none is read.
+	Download Download
 	// Pages answers what is not the interface's; nil: nothing does.
 	Pages Pages
 	// Statistics are shown by the pages too; nil: the interface makes its own.
@@ -82,6 +84,7 @@ type service struct {
 	rates   *rates              // of requests
 	guests  *rates              // of reports without a token
 	bodies  *semaphore.Weighted // bytes of bodies that are worked on
+	imports *semaphore.Weighted // documents that are read
 	huma    huma.API
 }
 
@@ -108,6 +111,7 @@ func newService(c Config) *service {
 	s := &service{Config: c, metrics: newMetrics(c.Registry)}
 	s.rates = newRates(c.Registry.Now, float64(c.PerMinute)/60, max(c.PerMinute/6, 1))
 	s.guests = newRates(c.Registry.Now, float64(c.AnonymousReports)/3600, c.AnonymousReports)
+	s.imports = semaphore.NewWeighted(importsAtOnce)
 	s.bodies = semaphore.NewWeighted(bodiesAtOnce * c.BodyBytes)
 	return s
 }

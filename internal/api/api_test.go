@@ -327,6 +327,14 @@ func TestEveryOperationIsWalked(t *testing.T) {
 		}
 	}
 
+	// A list comes in by the address at which it is kept.
+	b.Download = func(_ context.Context, d Document, _ Limits) (int, func() (*tdqs.Server, error), error) {
+		return len(garden), func() (*tdqs.Server, error) { return tdqs.Decode([]byte(garden)) }, nil
+	}
+	if a := b.ask(t, "POST", root+"/servers/grove/captures", `{"url": "https://grove.example/tools.json"}`, auth); a.status != 201 || a.value(t, "toolCount") != 4. {
+		t.Errorf("a list at an address: %d %s", a.status, a.body)
+	}
+
 	// A report, from the question to the page.
 	made := b.ask(t, "POST", root+"/reports", garden, auth)
 	uid, _ := made.value(t, "uid").(string)

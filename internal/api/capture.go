@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -17,14 +18,18 @@ func (s *service) captures() {
 	read(s, "/servers/{slug}/captures", "listCaptures", "List what was captured of a server", s.listCaptures)
 	write(s, huma.Operation{Method: http.MethodPost, Path: "/servers/{slug}/captures", OperationID: "createCapture", DefaultStatus: http.StatusCreated,
 		Summary:     "Bring the tools of a server, for a new server or as the next list of one",
-		RequestBody: body("An answer to tools/list, or what tdqs capture wrote.", captureRequest),
+		RequestBody: body("An answer to tools/list, what tdqs capture wrote, or the address of either.", captureRequest),
+		Errors:      []int{http.StatusFailedDependency},
 		Responses:   map[string]*huma.Response{"200": {Description: "The list is the one that was known.", Content: map[string]*huma.MediaType{bodyType: {Schema: refTo("NewCaptureBody")}}}},
 	}, registry.ScopeCaptures, s.createCapture)
 }
 
-// captureRequest describes the body of a new capture. What cannot be scored is
-// noted and does not lose the others.
-var captureRequest = &huma.Schema{Type: huma.TypeObject, Required: []string{"tools"}, Properties: map[string]*huma.Schema{
+// captureRequest describes the body of a new capture.
+var captureRequest = &huma.Schema{OneOf: []*huma.Schema{listRequest, importRequest}}
+
+// listRequest describes a body that has the list itself. What cannot be scored is noted
+// and does not lose the others.
+var listRequest = &huma.Schema{Type: huma.TypeObject, Required: []string{"tools"}, Properties: map[string]*huma.Schema{
 	"tools":      {Type: huma.TypeArray, MinItems: ptr(1), MaxItems: ptr(2000), Items: &huma.Schema{Description: "A tool; at least one has a name."}},
 	"serverName": {Description: "The name that judges are shown; else the server's own, else its name here."},
 }}
@@ -54,7 +59,7 @@ func (s *service) createCapture(ctx context.Context, in *captureUpload) (*newCap
 	if err := registry.CheckSlug(in.Slug); err != nil {
 		return nil, refuse(http.StatusUnprocessableEntity, "path.slug: %v", err)
 	}
-	server, err := s.decode(in.RawBody)
+	server, err := s.listIn(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +76,22 @@ func (s *service) createCapture(ctx context.Context, in *captureUpload) (*newCap
 		out.Status = http.StatusOK
 	}
 	return out, nil
+}
+
+// listIn is the list that a body has, or that is at the address it names.
+func (s *service) listIn(ctx context.Context, in *captureUpload) (*tdqs.Server, error) {
+	server, err := s.decode(in.RawBody)
+	if !errors.Is(err, tdqs.ErrNotTools) {
+		return server, err
+	}
+	d, wrong := documentIn(in.Slug, in.RawBody)
+	switch {
+	case wrong != nil:
+		return nil, wrong
+	case d == nil:
+		return nil, err
+	}
+	return s.imported(ctx, d)
 }
 
 func notesOf(server *tdqs.Server) []text {

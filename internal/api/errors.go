@@ -33,6 +33,7 @@ var kinds = []struct {
 	{http.StatusRequestEntityTooLarge, "too-large", "The request is too large"},
 	{http.StatusUnsupportedMediaType, "media-type", "The body is not JSON"},
 	{http.StatusUnprocessableEntity, "invalid", "The request says something that cannot be"},
+	{http.StatusFailedDependency, "address", "The address gave no list of tools"},
 	{http.StatusTooManyRequests, "too-many", "Too many requests"},
 	{http.StatusInternalServerError, "broken", "Something broke in the service"},
 	{http.StatusServiceUnavailable, "unavailable", "The service is not ready"},

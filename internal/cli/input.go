@@ -55,7 +55,7 @@ func (o *inputOptions) finish(cmd *cobra.Command, args []string) error {
 	if err := o.liveOptions.finish(cmd, o.files, behind, dash >= 0); err != nil {
 		return err
 	}
-	live := len(o.urls) + min(len(o.command), 1)
+	live := len(o.urls) + min(len(o.command), 1) + min(len(o.document), 1)
 	stdin := 0
 	for _, path := range o.files {
 		if path == "-" {

@@ -32,6 +32,10 @@ type liveOptions struct {
 	all       bool     // all of them
 	timeout   time.Duration
 	reads     int
+
+	document     string // an address at which a list is kept; "" where a command has none
+	allowPrivate bool   // that address may be of this machine or its own networks
+	slug         string // what the server of a document is called that says no name
 }
 
 // liveFlags are the flags that mean nothing without a server that runs.
@@ -71,6 +75,9 @@ func (o *liveOptions) finish(cmd *cobra.Command, paths, behind []string, dashes 
 		o.command = words
 	}
 	addresses := len(o.urls)
+	if o.document != "" {
+		addresses++
+	}
 	for _, path := range paths {
 		if capture.IsAddress(path) {
 			addresses++
@@ -167,6 +174,11 @@ func (a *app) sources(ctx context.Context, o *inputOptions) []source {
 	}
 	for _, url := range o.urls {
 		add(capture.Input{Endpoint: o.endpoint(url)})
+	}
+	if o.document != "" {
+		e := o.endpoint(o.document)
+		e.PublicOnly = !o.allowPrivate
+		add(capture.Input{Endpoint: e, Document: true, Fallback: o.slug})
 	}
 	if len(o.command) > 0 {
 		add(capture.Input{Command: &capture.Command{Args: o.command, Env: o.env, Dir: o.dir}})

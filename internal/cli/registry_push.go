@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,14 +29,18 @@ registry: the first for a server that is new there, else the next. Tools whose
 definition did not change keep their score. Without a language model the rest
 is judged at once; a model is asked by tdqs serve.
 
-INPUT is what tdqs score takes, of one server. SLUG is the server's name in the
-registry: a-z, 0-9, and between them - . and _.
+INPUT is what tdqs score takes, of one server: an address is asked as an MCP
+server. A list that is kept at an address, as a file is, is read with --document
+URL, and from no address of this machine or its own networks unless
+--allow-private says so. SLUG is the server's name in the registry: a-z, 0-9,
+and between them - . and _.
 
 With --ndjson INPUT has one server a line, and its key serverName, else the
 server's own name, makes the SLUG: in lower case, with - for whatever else
 cannot stand in it.`,
 		Example: `  tdqs registry push tools.json --server garden
   tdqs registry push --server garden -- npx -y some-server
+  tdqs registry push --document https://host/tools.json --server garden
   tdqs registry push --ndjson servers.ndjson`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			names := in.servers
@@ -50,6 +55,13 @@ cannot stand in it.`,
 			if err != nil && !in.ndjson {
 				return err
 			}
+			if cmd.Flags().Changed("document") && !capture.IsAddress(in.document) {
+				return errors.New("--document needs the address of a list, as in https://host/tools.json; a file is an argument")
+			}
+			if in.allowPrivate && in.document == "" {
+				return errors.New("--allow-private is for --document: every other input is read wherever it is")
+			}
+			in.slug = slug
 			if err := in.finish(cmd, args); err != nil {
 				return err
 			}
@@ -63,6 +75,8 @@ cannot stand in it.`,
 	in.add(cmd)
 	cmd.Flags().Lookup("server").Usage = "the server's name in the registry, `SLUG`"
 	cmd.Flags().Lookup("ndjson").Usage = "read one server a line"
+	cmd.Flags().StringVar(&in.document, "document", "", "read the list that is kept at `URL`, and ask no server there")
+	cmd.Flags().BoolVar(&in.allowPrivate, "allow-private", false, "let --document read an address of this machine and its own networks")
 	o.add(cmd)
 	out.add(cmd)
 	return cmd
@@ -96,6 +110,9 @@ func (a *app) registryPush(ctx context.Context, o *registryOptions, in *inputOpt
 		server = s
 		return nil
 	}); err != nil || server == nil {
+		if len(in.files) > 0 && capture.IsAddress(in.files[0]) && strings.HasSuffix(in.files[0], ".json") {
+			a.say("if a list is kept there, as a file is, read it with --document URL")
+		}
 		return err
 	}
 	return a.forPush(o)(ctx, o, func(r *opened) error {

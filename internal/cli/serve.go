@@ -48,8 +48,8 @@ number of processes may serve one Postgres database; one at a time works on a
 SQLite file, while others with --workers 0 and the commands of tdqs registry may
 use it too.
 
-Reading needs no token, writing does: tdqs token create makes one. Servers at
-private addresses are not read unless --allow-private says so.
+Reading needs no token, writing does: tdqs token create makes one. Servers and
+lists at private addresses are not read unless --allow-private says so.
 
 Without a language model the marks are an estimate. With one, each tool is a
 question of its own; --max-calls-per-hour bounds what it costs.`,
@@ -67,7 +67,7 @@ question of its own; --max-calls-per-hour bounds what it costs.`,
 	o.registryOptions.add(cmd)
 	choice(cmd, "addr", "127.0.0.1:8080", "HOST:PORT", "answer here; off: nowhere", nil, o.setAddr)
 	choice(cmd, "public-url", "", "URL", "how clients reach the service, when it is not as they ask", nil, o.setPublicURL)
-	cmd.Flags().BoolVar(&o.allowPrivate, "allow-private", false, "let connectors read servers of this machine and its own networks")
+	cmd.Flags().BoolVar(&o.allowPrivate, "allow-private", false, "let connectors and uploads by address read from this machine and its own networks")
 	number(cmd, &o.workers, "workers", 0, 100, "judge or read this many at once in all; 0 serves without judging")
 	number(cmd, &o.PerMinute, "rate", 1, 600, "answer this many requests a minute of one address or token")
 	number(cmd, &o.AnonymousReports, "anonymous-reports", 0, 0, "score this many reports an hour of one address without a token")
@@ -180,6 +180,19 @@ func (a *app) openServed(ctx context.Context, o *serveOptions, log *slog.Logger)
 		return nil, errors.Join(err, r.close())
 	}
 	return r, nil
+}
+
+// download reads the list that is kept at an address.
+func (o *serveOptions) download(ctx context.Context, d api.Document, l api.Limits) (int, func() (*tdqs.Server, error), error) {
+	text, err := capture.Download(ctx, capture.Input{Endpoint: &capture.Endpoint{URL: d.URL, PublicOnly: !o.allowPrivate},
+		ServerName: d.ServerName, Fallback: d.Slug, Limits: capture.Limits{Time: l.BodyTime, Bytes: int(l.BodyBytes)}})
+	if err != nil {
+		return 0, nil, err
+	}
+	return text.Size(), func() (*tdqs.Server, error) {
+		server, _, err := text.Server()
+		return server, err
+	}, nil
 }
 
 // readConnector reads the list of a server at its address.

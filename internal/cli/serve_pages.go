@@ -34,7 +34,7 @@ func (w *window) handler(o *serveOptions) http.Handler {
 			return uid, err
 		}
 	}
-	handler = api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, Pages: web.New(c), Statistics: board})
+	handler = api.New(api.Config{Registry: r, PublicURL: o.publicURL, Log: w.log, Limits: o.Limits, Pages: web.New(c), Statistics: board, Download: o.download})
 	return handler
 }
 
