@@ -37,7 +37,7 @@ func TestNarrowedOnRealSchemas(t *testing.T) {
 			if server.Tools[i].InputTree().Exists() && len(problems) > 0 {
 				t.Errorf("%s, %s: %v", file, server.Tools[i].Name, problems)
 			}
-			if took := time.Since(started); took > 5*time.Second {
+			if took := time.Since(started); took > time.Minute {
 				t.Errorf("%s, %s took %v", file, server.Tools[i].Name, took)
 			}
 		}
@@ -77,7 +77,7 @@ func TestNarrowedEnds(t *testing.T) {
 		narrowed(parsed(t, text), parsed(t, text), false)
 		narrowed(parsed(t, text), parsed(t, other), false)
 		narrowed(parsed(t, other), parsed(t, text), true)
-		if took := time.Since(started); took > 10*time.Second {
+		if took := time.Since(started); took > time.Minute {
 			t.Errorf("%.60s took %v", text, took)
 		}
 	}

@@ -252,7 +252,7 @@ func TestInterrupt(t *testing.T) {
 		t.Fatal(err)
 	}
 	var pid int
-	for deadline := time.Now().Add(20 * time.Second); pid == 0 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); pid == 0 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		text, _ := os.ReadFile(pids)
 		pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 	}

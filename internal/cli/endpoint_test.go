@@ -89,7 +89,7 @@ func cmdArrived(ts *testscript.TestScript, _ bool, args []string) {
 	e := ts.Value(endpointKey{}).(*fakeEndpoint)
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		e.mu.Lock()
 		n := len(e.requests)
 		e.mu.Unlock()

@@ -41,7 +41,7 @@ func cmdHit(ts *testscript.TestScript, _ bool, paths []string) {
 		defer l.mu.Unlock()
 		return l.hits[path] == 0
 	}
-	for deadline := time.Now().Add(30 * time.Second); slices.ContainsFunc(paths, missing); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); slices.ContainsFunc(paths, missing); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			ts.Fatalf("not all of %v were asked for", paths)
 		}

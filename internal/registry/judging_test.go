@@ -48,7 +48,7 @@ func (b *bounded) hold(n *atomic.Int32, want int32, t string) error {
 	select {
 	case <-b.full:
 		return nil
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		return errors.New("fewer at once than there may be")
 	}
 }
