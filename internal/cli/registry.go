@@ -139,7 +139,7 @@ func (a *app) openRegistry(ctx context.Context, o *registryOptions, c registry.C
 			return nil, err
 		}
 	}
-	if c.Store, err = store.Open(ctx, o.db, store.Options{Connections: connections, Existing: o.existing}); err != nil {
+	if c.Store, err = store.Open(ctx, o.db, store.Options{Connections: connections, Existing: !o.makes}); err != nil {
 		return nil, err
 	}
 	r, err := registry.New(ctx, c)

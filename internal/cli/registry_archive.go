@@ -13,7 +13,7 @@ import (
 )
 
 func (a *app) registryExportCommand() *cobra.Command {
-	o := storeOptions{existing: true}
+	var o storeOptions
 	var path string
 	cmd := &cobra.Command{
 		Use:   "export",
@@ -53,7 +53,7 @@ run beside tdqs serve.`,
 }
 
 func (a *app) registryImportCommand() *cobra.Command {
-	var o storeOptions
+	o := storeOptions{makes: true}
 	cmd := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Read what export wrote, into a registry of either kind",

@@ -18,7 +18,7 @@ import (
 )
 
 func (a *app) registryPushCommand() *cobra.Command {
-	var o registryOptions
+	o := registryOptions{storeOptions: storeOptions{makes: true}}
 	var in inputOptions
 	var out resultOptions
 	cmd := &cobra.Command{
@@ -172,7 +172,7 @@ func (p *pushed) text(b *bytes.Buffer) {
 }
 
 func (a *app) registryAddCommand() *cobra.Command {
-	var o registryOptions
+	o := registryOptions{storeOptions: storeOptions{makes: true}}
 	var live liveOptions
 	every, update := registry.DefaultEvery, false
 	cmd := &cobra.Command{

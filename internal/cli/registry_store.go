@@ -13,8 +13,8 @@ import (
 
 // storeOptions say which registry.
 type storeOptions struct {
-	db       string
-	existing bool // one that is not there is an error: what was asked of it would be said of nothing
+	db    string
+	makes bool // one that is not there is made; else it is an error, and what was asked of it is said of nothing
 }
 
 func (o *storeOptions) add(cmd *cobra.Command) {
@@ -36,7 +36,7 @@ func (o *storeOptions) finish(cmd *cobra.Command) error {
 
 // withStore runs f on the database of a registry, where nothing is judged.
 func withStore(ctx context.Context, o *storeOptions, f func(*store.Store) error) error {
-	s, err := store.Open(ctx, o.db, store.Options{Existing: o.existing})
+	s, err := store.Open(ctx, o.db, store.Options{Existing: !o.makes})
 	if err != nil {
 		return err
 	}

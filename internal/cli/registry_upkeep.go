@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) registryBackupCommand() *cobra.Command {
-	o := storeOptions{existing: true}
+	var o storeOptions
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy a SQLite registry while it is in use",
@@ -46,7 +46,7 @@ type checked struct {
 }
 
 func (a *app) registryCheckCommand() *cobra.Command {
-	o := registryOptions{storeOptions: storeOptions{existing: true}}
+	var o registryOptions
 	var out resultOptions
 	cmd := &cobra.Command{
 		Use:   "check",

@@ -44,7 +44,7 @@ type foundTools struct {
 }
 
 func (a *app) searchCommand() *cobra.Command {
-	o := storeOptions{existing: true}
+	var o storeOptions
 	var out resultOptions
 	q := search.Query{Limit: search.DefaultLimit}
 	cmd := &cobra.Command{

@@ -37,7 +37,7 @@ type serveOptions struct {
 const addrOff = "off"
 
 func (a *app) serveCommand() *cobra.Command {
-	var o serveOptions
+	o := serveOptions{registryOptions: registryOptions{storeOptions: storeOptions{makes: true}}}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the registry: its JSON API, connectors, and judging what changed",

@@ -33,7 +33,7 @@ once, when it is made; the database has a hash of it.`,
 }
 
 func (a *app) tokenCreateCommand() *cobra.Command {
-	var o storeOptions
+	o := storeOptions{makes: true}
 	scopes := []string{registry.ScopeReports}
 	var quota int
 	cmd := &cobra.Command{

@@ -19,7 +19,7 @@ import (
 // ends in an error; others only read.
 func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	if _, err := os.Stat(path); o.Existing && errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no database %s", path)
+		return nil, fmt.Errorf("there is no registry at %s: check its name; tdqs registry push makes one with a first server, tdqs serve an empty one", path)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the database: %w", err)
