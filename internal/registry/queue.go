@@ -86,12 +86,15 @@ func (r *Registry) OpenQueue(ctx context.Context, where string, work bool) (*Que
 
 // migrate brings the tables of the queue up to date.
 func migrate(ctx context.Context, s *store.Store, driver riverdriver.Driver[*sql.Tx], log *slog.Logger) error {
+	m, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
+	if err != nil {
+		return fmt.Errorf("bringing the tables of the queue up to date: %w", err)
+	}
+	if are, err := m.Validate(ctx, nil); err == nil && are.OK {
+		return nil
+	}
 	if err := s.Alone(ctx, func() error {
-		m, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
-		if err != nil {
-			return err
-		}
-		_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+		_, err := m.Migrate(ctx, rivermigrate.DirectionUp, nil)
 		return err
 	}); err != nil {
 		return fmt.Errorf("bringing the tables of the queue up to date: %w", s.Explain(err))

@@ -65,7 +65,7 @@ func reason(err error) error {
 // queue keeps in tables of its own too.
 func (s *Store) Alone(ctx context.Context, f func() error) error {
 	if s.kind == SQLite {
-		return f()
+		return s.aloneOnSQLite(ctx, f)
 	}
 	conn, err := s.write.Conn(ctx)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // ErrServed: another process works on this SQLite file.
@@ -49,18 +50,58 @@ const presenceKey = `1952739699, hashtext($1)`
 // beginSQLite locks a file beside the database, with SQLite's own means, which work
 // on every system.
 func (p *Presence) beginSQLite(ctx context.Context) (err error) {
-	if p.lock, err = sql.Open("sqlite", sqliteFile(p.store.path+"-serve", "_pragma=busy_timeout(0)")); err != nil {
-		return err
-	}
-	if p.conn, err = p.lock.Conn(ctx); err == nil {
-		if _, err = p.conn.ExecContext(ctx, `BEGIN EXCLUSIVE`); err == nil {
-			return nil
-		}
-	}
+	p.lock, p.conn, err = lockFile(ctx, p.store.path+"-serve")
 	if isBusy(err) {
 		err = ErrServed
 	}
-	return errors.Join(err, p.lock.Close())
+	return err
+}
+
+// lockFile locks a file until its connection is closed. Where another process has it,
+// [isBusy] is true of the error.
+func lockFile(ctx context.Context, path string) (*sql.DB, *sql.Conn, error) {
+	file, err := sql.Open("sqlite", sqliteFile(path, "_pragma=busy_timeout(0)"))
+	if err != nil {
+		return nil, nil, err
+	}
+	conn, err := file.Conn(ctx)
+	if err == nil {
+		if _, err = conn.ExecContext(ctx, `BEGIN EXCLUSIVE`); err == nil {
+			return file, conn, nil
+		}
+		err = errors.Join(err, conn.Close())
+	}
+	return nil, nil, errors.Join(err, file.Close())
+}
+
+// aloneOnSQLite runs f while this process holds the lock of a file beside the database:
+// a lock of the database would keep f itself from writing.
+func (s *Store) aloneOnSQLite(ctx context.Context, f func() error) (err error) {
+	var file *sql.DB
+	var conn *sql.Conn
+	if err := whileBusy(ctx, func() error {
+		file, conn, err = lockFile(ctx, s.path+"-upgrade")
+		return err
+	}); err != nil {
+		return err
+	}
+	return errors.Join(f(), conn.Close(), file.Close())
+}
+
+// whileBusy tries again while another process holds a lock, for as long as ctx lasts.
+func whileBusy(ctx context.Context, try func() error) error {
+	const pause = 20 * time.Millisecond
+	for {
+		err := try()
+		if !isBusy(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(pause):
+		}
+	}
 }
 
 // Renew makes sure that the presence stands: a connection may have been lost.

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"modernc.org/sqlite" // the driver "sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -32,7 +33,9 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	if err := write.PingContext(ctx); err != nil {
+	first, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if err := whileBusy(first, func() error { return write.PingContext(ctx) }); err != nil { // a new file's log is begun, which does not wait by itself
 		return nil, errors.Join(fmt.Errorf("the database %s cannot be used: %w", path, inWords(err)), write.Close())
 	}
 	read, err := sql.Open("sqlite", sqliteName(path, readerCache, "_pragma=query_only(true)"))
@@ -54,13 +57,15 @@ const (
 	maxReaders  = 16
 )
 
+// patience is how long a lock of another process is waited for.
+const patience = 10 * time.Second
+
 // sqliteName names a file to the driver: with a write-ahead log readers do not
 // wait for the writer, and NORMAL loses no committed transaction when the process
 // dies, only when the machine does.
 func sqliteName(path string, cache int, option string) string {
-	pragmas := "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
-		"&_pragma=foreign_keys(true)&_pragma=temp_store(MEMORY)&" +
-		fmt.Sprintf("_pragma=cache_size(-%d)&", cache)
+	pragmas := "_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(true)&_pragma=temp_store(MEMORY)&" +
+		fmt.Sprintf("_pragma=busy_timeout(%d)&_pragma=cache_size(-%d)&", patience.Milliseconds(), cache)
 	return sqliteFile(path, pragmas+option)
 }
 
