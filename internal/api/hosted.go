@@ -12,17 +12,16 @@ import (
 
 // hostedScore is a score as the official client reads it: with every signal, and
 // with shadowing risks, whatever the edition.
-func hostedScore(r *tdqs.Report, server *tdqs.Server) (hostedScoreJSON, error) {
+func hostedScore(r *tdqs.Report, known *reportedTools) (hostedScoreJSON, error) {
 	shown := *r
-	signals := hostedSignals(server)
-	at := map[int]int{} // by position
-	for i := range server.Tools {
-		at[server.Tools[i].Position] = i
-	}
 	shown.Tools = append([]tdqs.ToolScore{}, r.Tools...)
+	signals := map[string]tdqs.Signals{} // by what they follow from: a tool that could not be judged is not in the report
+	for _, tool := range known.Tools {
+		signals[tool.ContextSignals.InputHash] = tool.ContextSignals
+	}
 	for i := range shown.Tools {
-		if tool, of := at[shown.Tools[i].Position]; of {
-			shown.Tools[i].Signals = signals[tool]
+		if all, of := signals[shown.Tools[i].Signals.InputHash]; of {
+			shown.Tools[i].Signals = all
 		}
 	}
 	if s := r.ServerScore; s != nil {

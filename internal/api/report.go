@@ -166,6 +166,13 @@ type hostedReport struct {
 	URL            string             `json:"url" format:"uri"`
 }
 
+// reportedTools is what the linter's answer has of the tools of a report: one that is
+// asked about every second does not read its request again.
+type reportedTools struct {
+	Server struct{ ToolCount int }
+	Tools  []struct{ ContextSignals tdqs.Signals }
+}
+
 // find looks a report up. What names none is not asked about.
 func (s *service) find(ctx context.Context, uid string) (report store.Report, err error) {
 	if !plainUID(uid) {
@@ -200,12 +207,12 @@ func (s *service) getReport(ctx context.Context, in *oneReport) (*reportAnswer, 
 	if err != nil {
 		return nil, err
 	}
-	server, err := tdqs.Decode(report.Request)
-	if err != nil {
+	var known reportedTools
+	if err := json.Unmarshal([]byte(report.Lint), &known); err != nil {
 		return nil, err
 	}
 	out := hostedReport{UID: report.UID, URL: s.base(ctx) + "/reports/" + report.UID, ServerName: text(report.ServerName),
-		RequestedAt: stamp(report.Requested), Status: report.Status, ToolCount: server.Listed,
+		RequestedAt: stamp(report.Requested), Status: report.Status, ToolCount: known.Server.ToolCount,
 		SpecVersion: s.Registry.Scorer.Edition.Name, Lint: hostedLintJSON(report.Lint)}
 	if !report.Completed.IsZero() {
 		out.CompletedAt = ptr(stamp(report.Completed))
@@ -219,7 +226,7 @@ func (s *service) getReport(ctx context.Context, in *oneReport) (*reportAnswer, 
 			return nil, err
 		}
 		out.SpecVersion = scored.Edition.Name
-		if out.Score, err = hostedScore(scored, server); err != nil {
+		if out.Score, err = hostedScore(scored, &known); err != nil {
 			return nil, err
 		}
 	}

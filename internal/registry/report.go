@@ -102,6 +102,9 @@ func (r *Registry) ScoreReport(ctx context.Context, uid string) error {
 		if report, err = tx.Report(ctx, uid); err != nil {
 			return gone(err)
 		}
+		if report.Request, err = tx.ReportRequest(ctx, uid); err != nil {
+			return err
+		}
 		return tx.Advance(ctx, uid, store.Scoring, "", "", r.Now())
 	}); err != nil || report.UID == "" || report.Status == store.Completed || report.Status == store.Failed {
 		return err

@@ -13,7 +13,7 @@ import (
 type Report struct {
 	UID        string
 	ServerName string
-	Request    []byte // the tools as sent
+	Request    []byte // the tools as sent, of a new report; else [Tx.ReportRequest] has them
 	Status     ReportStatus
 	Failure    string // why it failed
 	Result     string // the published JSON when it is completed
@@ -44,18 +44,27 @@ func (t *Tx) AddReport(ctx context.Context, r Report) error {
 	return nil
 }
 
-// Report finds a report; [ErrNotFound] when there is none.
+// Report finds a report without its request, which may be large and which few who look
+// at a report need; [ErrNotFound] when there is none.
 func (t *Tx) Report(ctx context.Context, uid string) (r Report, err error) {
 	var name []byte
 	var token, requested, completed sql.NullInt64
-	err = t.QueryRowContext(ctx, `SELECT uid, server_name, request, status, failure, result, lint, token_id, requested_at, completed_at
+	err = t.QueryRowContext(ctx, `SELECT uid, server_name, status, failure, result, lint, token_id, requested_at, completed_at
 		FROM report WHERE uid = $1`, uid).
-		Scan(&r.UID, &name, &r.Request, &r.Status, &r.Failure, &r.Result, &r.Lint, &token, &requested, &completed)
+		Scan(&r.UID, &name, &r.Status, &r.Failure, &r.Result, &r.Lint, &token, &requested, &completed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, fmt.Errorf("report: %w", ErrNotFound)
 	}
 	r.ServerName, r.TokenID, r.Requested, r.Completed = string(name), token.Int64, moment(requested), moment(completed)
 	return r, err
+}
+
+// ReportRequest is the request of a report, the tools as sent.
+func (t *Tx) ReportRequest(ctx context.Context, uid string) (request []byte, err error) {
+	if err = t.QueryRowContext(ctx, `SELECT request FROM report WHERE uid = $1`, uid).Scan(&request); errors.Is(err, sql.ErrNoRows) {
+		err = fmt.Errorf("report: %w", ErrNotFound)
+	}
+	return request, err
 }
 
 // Advance changes the state of a report; what is completed or failed stays so.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -222,7 +223,7 @@ func (p *Pages) findReport(r *http.Request) (report store.Report, err error) {
 // completed shows a report as the page of its own that it is: it can be kept as a file.
 func (p *Pages) completed(w http.ResponseWriter, r *http.Request, report store.Report) {
 	var b bytes.Buffer
-	if err := p.writeReport(&b, &report); err != nil {
+	if err := p.writeReport(r.Context(), &b, &report); err != nil {
 		p.refuse(w, p.problem(r.Context(), err))
 		return
 	}
@@ -245,12 +246,19 @@ func (p *Pages) completed(w http.ResponseWriter, r *http.Request, report store.R
 // reportMain begins the report within its page; the way back stands before it.
 const reportMain = `<main id="main">`
 
-func (p *Pages) writeReport(w io.Writer, report *store.Report) error {
+func (p *Pages) writeReport(ctx context.Context, w io.Writer, report *store.Report) error {
 	var scored tdqs.Report
 	if err := json.Unmarshal([]byte(report.Result), &scored); err != nil {
 		return fmt.Errorf("reading a report: %w", err)
 	}
-	server, err := tdqs.Decode(report.Request)
+	var request []byte
+	if err := p.Store.View(ctx, func(tx *store.Tx) (err error) {
+		request, err = tx.ReportRequest(ctx, report.UID)
+		return err
+	}); err != nil {
+		return err
+	}
+	server, err := tdqs.Decode(request)
 	if err != nil {
 		return fmt.Errorf("reading the tools of a report: %w", err)
 	}

@@ -17,6 +17,10 @@ func reports(t *testing.T, s suite) {
 		t.Helper()
 		s.view(t, func(tx *store.Tx) error {
 			got, err := tx.Report(ctx, "u")
+			if err != nil || got.Request != nil {
+				t.Errorf("%q comes along: %v", got.Request, err)
+			}
+			got.Request, err = tx.ReportRequest(ctx, "u")
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -33,6 +37,9 @@ func reports(t *testing.T, s suite) {
 	s.view(t, func(tx *store.Tx) error {
 		if _, err := tx.Report(ctx, "u"); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a report that was removed: %v", err)
+		}
+		if _, err := tx.ReportRequest(ctx, "u"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("the request of a report that was removed: %v", err)
 		}
 		return nil
 	})
