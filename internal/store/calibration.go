@@ -63,7 +63,7 @@ func (s *Store) ForReaders(ctx context.Context, published func(context.Context, 
 		if err != nil {
 			return err
 		}
-		c, err := tx.CalibrationByID(ctx, id)
+		c, err := s.seen(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -73,6 +73,19 @@ func (s *Store) ForReaders(ctx context.Context, published func(context.Context, 
 		}
 		return f(tx, c, edition)
 	})
+}
+
+// seen is a calibration that readers see. None is forgotten and none becomes another, so
+// each is read once.
+func (s *Store) seen(ctx context.Context, tx *Tx, id int64) (Calibration, error) {
+	if c, known := s.known.Load(id); known {
+		return c.(Calibration), nil
+	}
+	c, err := tx.CalibrationByID(ctx, id)
+	if err == nil {
+		s.known.Store(id, c)
+	}
+	return c, err
 }
 
 func scanCalibration(row *sql.Rows) (c Calibration, err error) {

@@ -63,6 +63,13 @@ func (t *Tx) PlacesOf(ctx context.Context, capture int64, name string) ([]int, e
 	return list(ctx, t, scalar[int], `SELECT place FROM tool WHERE capture_id = $1 AND name = $2 ORDER BY place`, capture, []byte(name))
 }
 
+// Definitions are those of all tools of a capture, in the order of the list: of each the
+// place and the definition are read, and not more.
+func (t *Tx) Definitions(ctx context.Context, capture int64) ([]Tool, error) {
+	return list(ctx, t, func(r *sql.Rows) (tool Tool, err error) { return tool, r.Scan(&tool.Place, &tool.Definition) },
+		`SELECT t.place, d.bytes FROM tool t JOIN definition d ON d.id = t.definition_id WHERE t.capture_id = $1 ORDER BY t.place`, capture)
+}
+
 // Definition is the definition of a tool of a capture as it was sent, by its place;
 // [ErrNotFound] when there is none.
 func (t *Tx) Definition(ctx context.Context, capture int64, place int) (definition []byte, err error) {
@@ -74,6 +81,19 @@ func (t *Tx) Definition(ctx context.Context, capture int64, place int) (definiti
 	return definition, err
 }
 
+// ToolVersion is a definition that a tool had, as it was in the first capture with it.
+type ToolVersion struct {
+	PastTool
+	Definition []byte // nil where there is no other version to compare it with
+}
+
+func scanVersion(r *sql.Rows) (v ToolVersion, err error) {
+	var taken sql.NullInt64
+	err = r.Scan(&v.CaptureID, &taken, &v.Place, &v.InputHash, &v.TDQS, &v.Definition)
+	v.Taken = moment(taken)
+	return v, err
+}
+
 // versionCaptures is how far back the versions of a tool are looked for: in as many
 // lists of its server, the latest.
 const versionCaptures = 100
@@ -81,15 +101,18 @@ const versionCaptures = 100
 // ToolVersions lists what the n-th tool of a name, from 1, was in the latest captures
 // of its server, the newest first: a version begins where the definition is another
 // than in the capture before, or where the tool came.
-func (t *Tx) ToolVersions(ctx context.Context, server int64, name string, n int, calibration int64, limit int) ([]PastTool, error) {
-	return list(ctx, t, scanPastTool, `WITH latest AS (SELECT id, taken_at, LAG(id) OVER (ORDER BY id) AS before FROM capture
+func (t *Tx) ToolVersions(ctx context.Context, server int64, name string, n int, calibration int64, limit int) ([]ToolVersion, error) {
+	return list(ctx, t, scanVersion, `WITH latest AS (SELECT id, taken_at, LAG(id) OVER (ORDER BY id) AS before FROM capture
 			WHERE id IN (SELECT id FROM capture WHERE server_id = $1 ORDER BY id DESC LIMIT $5)),
-		named AS (SELECT c.id, c.taken_at, c.before, t.place, t.input_hash, ROW_NUMBER() OVER (PARTITION BY c.id ORDER BY t.place) AS nth
+		named AS (SELECT c.id, c.taken_at, c.before, t.place, t.input_hash, t.definition_id, ROW_NUMBER() OVER (PARTITION BY c.id ORDER BY t.place) AS nth
 			FROM latest c JOIN tool t ON t.capture_id = c.id WHERE t.name = $2),
-		one AS (SELECT id, taken_at, before, place, input_hash, LAG(input_hash) OVER (ORDER BY id) AS hash_before, LAG(id) OVER (ORDER BY id) AS had
-			FROM named WHERE nth = $3)
-		SELECT o.id, o.taken_at, o.place, o.input_hash, (SELECT s.tdqs FROM tool_score s
-			WHERE s.server_id = $1 AND s.name = $2 AND s.input_hash = o.input_hash AND s.calibration_id = $4)
-		FROM one o WHERE o.had IS NULL OR o.had <> o.before OR o.hash_before <> o.input_hash ORDER BY o.id DESC LIMIT $6`,
+		one AS (SELECT id, taken_at, before, place, input_hash, definition_id, LAG(input_hash) OVER (ORDER BY id) AS hash_before, LAG(id) OVER (ORDER BY id) AS had
+			FROM named WHERE nth = $3),
+		version AS (SELECT id, taken_at, place, input_hash, definition_id, COUNT(*) OVER () AS versions
+			FROM one WHERE had IS NULL OR had <> before OR hash_before <> input_hash)
+		SELECT v.id, v.taken_at, v.place, v.input_hash, (SELECT s.tdqs FROM tool_score s
+			WHERE s.server_id = $1 AND s.name = $2 AND s.input_hash = v.input_hash AND s.calibration_id = $4),
+			(SELECT d.bytes FROM definition d WHERE d.id = v.definition_id AND v.versions > 1)
+		FROM version v ORDER BY v.id DESC LIMIT $6`,
 		server, []byte(name), n, calibration, versionCaptures, limit)
 }

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Kind is the database behind a store.
@@ -40,6 +41,7 @@ type Store struct {
 	read  *sql.DB // the same as write on Postgres
 	path  string  // of SQLite's file
 	place string
+	known sync.Map // calibrations that readers saw, by ID
 }
 
 // Options bound a store.
@@ -98,7 +100,30 @@ func (s *Store) Writer() *sql.DB { return s.write }
 // Tx is a transaction.
 type Tx struct {
 	*sql.Tx
-	kind Kind
+	kind  Kind
+	asked int
+}
+
+// Asked is how many statements the transaction has run: each is a way to the database and
+// back, for which whoever waits needs a turn on a busy machine.
+func (t *Tx) Asked() int { return t.asked }
+
+// ExecContext is that of [sql.Tx], counted.
+func (t *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	t.asked++
+	return t.Tx.ExecContext(ctx, query, args...)
+}
+
+// QueryContext is that of [sql.Tx], counted.
+func (t *Tx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	t.asked++
+	return t.Tx.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext is that of [sql.Tx], counted.
+func (t *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	t.asked++
+	return t.Tx.QueryRowContext(ctx, query, args...)
 }
 
 // Kind says which database the transaction is on.
@@ -130,7 +155,7 @@ func run(ctx context.Context, db *sql.DB, o *sql.TxOptions, kind Kind, f func(*T
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
 	defer tx.Rollback() //nolint:errcheck // after Commit it does nothing
-	if err := f(&Tx{tx, kind}); err != nil {
+	if err := f(&Tx{Tx: tx, kind: kind}); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {

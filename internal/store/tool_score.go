@@ -38,8 +38,12 @@ func (t *Tx) Member(ctx context.Context, capture int64, place int, calibration i
 	return m, err
 }
 
-const members = `SELECT t.place, t.name, t.input_hash, t.signals, s.record, s.server_flags, s.judged_at FROM tool t
-	LEFT JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2`
+const members = `SELECT ` + memberColumns + ` FROM tool t ` + scoreOfTool
+
+const (
+	memberColumns = `t.place, t.name, t.input_hash, t.signals, s.record, s.server_flags, s.judged_at`
+	scoreOfTool   = `LEFT JOIN tool_score s ON s.server_id = t.server_id AND s.name = t.name AND s.input_hash = t.input_hash AND s.calibration_id = $2`
+)
 
 func scanMember(scan func(...any) error) (m Member, err error) {
 	var name []byte

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -103,21 +104,26 @@ func (p *Pages) tool(r *http.Request) (*page, error) {
 // readTool reads what the page of a tool needs of the database: of its list only where it
 // is not known what follows from that.
 func (p *Pages) readTool(ctx context.Context, c *chosen) (err error) {
-	if c.definition, err = c.definitionOf(ctx, c.head.ID, c.member.Place); err != nil {
-		return err
-	}
 	if c.versions, err = c.versionsOf(ctx, c.server.ID, c.member.Name, c.nth()); err != nil {
 		return err
 	}
 	c.measured = p.measured.Find(measurement.Key{Capture: c.head.ID, SHA256: c.head.SHA256, Edition: c.edition.Name})
 	if c.measured.Known() != nil {
-		return nil
+		raw, err := c.tx.Definition(ctx, c.head.ID, c.member.Place)
+		if err == nil {
+			c.definition, err = decoded(raw)
+		}
+		return err
 	}
-	capture, err := c.tx.Capture(ctx, c.head.ID)
-	if err == nil {
-		c.set, err = p.Restored(&capture)
+	if c.head.Tools, err = c.tx.Definitions(ctx, c.head.ID); err != nil {
+		return err
 	}
-	return err
+	if c.set, err = p.Restored(&c.head); err != nil {
+		return err
+	}
+	at := slices.IndexFunc(c.set.Tools, func(t tdqs.Tool) bool { return t.Position == c.member.Place })
+	c.definition = &c.set.Tools[at]
+	return nil
 }
 
 // atOf is the place in the list that an address asks for, 0 for none.
@@ -141,31 +147,20 @@ func (r readers) choose(ctx context.Context, server store.Server, name string, a
 	if server.CaptureID == 0 {
 		return nil, missing
 	}
-	var err error
-	if c.head, err = r.tx.CaptureHead(ctx, server.CaptureID); err != nil {
-		return nil, err
-	}
-	if name != "" {
-		if c.places, err = r.tx.PlacesOf(ctx, server.CaptureID, name); err != nil {
-			return nil, err
-		}
-		if at == 0 && len(c.places) > 0 {
-			at = c.places[0]
-		}
-		if !slices.Contains(c.places, at) {
-			return nil, missing
-		}
-	}
-	if c.member, err = r.tx.Member(ctx, server.CaptureID, at, r.calibration.ID); problemOf(err) != nil {
+	found, err := r.tx.FindTool(ctx, server.CaptureID, name, at, r.calibration.ID)
+	if errors.Is(err, store.ErrNotFound) {
 		return nil, missing
 	}
-	if err == nil && name == "" {
-		c.places, err = r.tx.PlacesOf(ctx, server.CaptureID, c.member.Name)
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		err = c.findRisk(ctx)
+	c.head, c.member, c.places = found.Capture, found.Member, []int{found.Place}
+	if found.Twins > 1 {
+		if c.places, err = r.tx.PlacesOf(ctx, server.CaptureID, c.member.Name); err != nil {
+			return nil, err
+		}
 	}
-	return c, err
+	return c, c.findRisk(ctx)
 }
 
 // findRisk finds what the judge of the set said of the tool's cost.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
@@ -8,6 +9,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"github.com/opentdqs/tdqs/internal/store"
 )
 
 // TestToolSaysWhatTheInterfaceSays holds the page of every tool to the JSON
@@ -183,6 +186,39 @@ func TestToolAddresses(t *testing.T) {
 	} {
 		if got := h.ask(t, path); got.Code != want {
 			t.Errorf("%s: %d, want %d", path, got.Code, want)
+		}
+	}
+}
+
+// TestPagesAskLittle holds the number of questions to the database that a page may ask:
+// on a busy machine each waits for its turn. The history of a tool costs no more, however
+// long it is.
+func TestPagesAskLittle(t *testing.T) {
+	t.Parallel()
+	h := planted(t)
+	h.push(t, "desk", `{"tools": [{"name": "tidy", "description": "Puts all pens of a desk into their cup."}]}`)
+	h.judge(t, "desk")
+	var asked *store.Tx
+	published := h.pages.Published
+	h.pages.Published = func(ctx context.Context, tx *store.Tx) (int64, error) {
+		asked = tx
+		return published(ctx, tx)
+	}
+	h.page(t, "/servers") // the calibration is read once
+	for _, c := range []struct {
+		path string
+		most int
+	}{
+		{"/servers/desk/tools/tidy", 5},           // the setting, server, tool, versions, and the list
+		{"/servers/desk/tools/tidy", 5},           // where the list is known, the definition alone
+		{"/servers/garden/tools/get_plant", 5},    // which was another once
+		{"/servers/garden/tools/water?at=4", 6},   // and the places of its name
+		{"/servers/garden/tools/query_plants", 7}, // and what the set says of it
+		{"/servers/garden", 5},
+	} {
+		h.page(t, c.path)
+		if n := asked.Asked(); n > c.most {
+			t.Errorf("%s asks the database %d times, at most %d", c.path, n, c.most)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (r readers) versionsOf(ctx context.Context, server int64, name string, n in
 	tools := make([]*tdqs.Tool, len(past))
 	for i := range past {
 		if len(past) > 1 {
-			if tools[i], err = r.definitionOf(ctx, past[i].CaptureID, past[i].Place); err != nil {
+			if tools[i], err = decoded(past[i].Definition); err != nil {
 				return nil, err
 			}
 		}
@@ -62,12 +62,8 @@ func (r readers) versionsOf(ctx context.Context, server int64, name string, n in
 	return out, nil
 }
 
-// definitionOf reads what a tool was.
-func (r readers) definitionOf(ctx context.Context, capture int64, place int) (*tdqs.Tool, error) {
-	raw, err := r.tx.Definition(ctx, capture, place)
-	if err != nil {
-		return nil, err
-	}
+// decoded is a definition as it was sent.
+func decoded(raw []byte) (*tdqs.Tool, error) {
 	set, err := tdqs.Decode(bytes.Join([][]byte{[]byte(`{"tools":[`), raw, []byte(`]}`)}, nil))
 	if err != nil || len(set.Tools) != 1 {
 		return &tdqs.Tool{}, err

@@ -52,6 +52,22 @@ func marked(t *testing.T, s suite) {
 				t.Errorf("the tool at %d: %+v, %v, among all %+v", m.Place, one, err, m)
 			}
 		}
+		for _, c := range []struct {
+			name               string
+			place, want, twins int // 0: none is found
+		}{{"a", 0, 1, 1}, {"b", 0, 2, 2}, {"b", 4, 4, 2}, {"", 3, 3, 1}, {"", 0, 1, 1}, {odd.Name, 3, 3, 1}, {"b", 3, 0, 0}, {"c", 0, 0, 0}, {"", 5, 0, 0}} {
+			f, err := tx.FindTool(ctx, capture, c.name, c.place, calibration)
+			if f.Place != c.want || f.Twins != c.twins || errors.Is(err, store.ErrNotFound) != (c.want == 0) || err != nil && c.want != 0 {
+				t.Errorf("%q at %d: %+v, %v", c.name, c.place, f, err)
+			}
+			if c.want != 0 && (f.Capture.ID != capture || f.Capture.Listed != 4 || fmt.Sprintf("%+v", f.Score) != fmt.Sprintf("%+v", members[c.want-1].Score)) {
+				t.Errorf("%q at %d: %+v", c.name, c.place, f)
+			}
+		}
+		definitions, err5 := tx.Definitions(ctx, capture)
+		if len(definitions) != 4 || definitions[2].Place != 3 || string(definitions[2].Definition) != string(odd.Definition) {
+			t.Errorf("the definitions are %+v", definitions)
+		}
 		twins, err3 := tx.PlacesOf(ctx, capture, "b")
 		if diff := cmp.Diff([]int{2, 4}, twins); diff != "" {
 			t.Error(diff)
@@ -66,7 +82,7 @@ func marked(t *testing.T, s suite) {
 		if _, err := tx.Definition(ctx, capture, 5); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a definition that is not there: %v", err)
 		}
-		return errors.Join(err, err2, err3, err4)
+		return errors.Join(err, err2, err3, err4, err5)
 	})
 }
 
@@ -80,7 +96,8 @@ func versions(t *testing.T, s suite) {
 	for _, tools := range lists {
 		ids = append(ids, s.capture(t, server, tools...))
 	}
-	s.capture(t, s.server(t, "desk"), one)
+	desk := s.server(t, "desk")
+	s.capture(t, desk, one)
 	s.update(t, func(tx *store.Tx) error {
 		return tx.PutToolScores(ctx, server, calibration, []store.Judged{scored(one, 31)}, s.now)
 	})
@@ -97,6 +114,9 @@ func versions(t *testing.T, s suite) {
 			got := ""
 			for _, v := range all {
 				got += fmt.Sprintf(" %d", v.CaptureID)
+				if want := map[string]string{one.InputHash: string(one.Definition), two.InputHash: string(two.Definition)}[v.InputHash]; string(v.Definition) != want {
+					t.Errorf("in capture %d number %d was %s, want %s", v.CaptureID, n, v.Definition, want)
+				}
 				if v.TDQS != nil {
 					got += "=" + v.TDQS.String()
 				}
@@ -104,6 +124,10 @@ func versions(t *testing.T, s suite) {
 			if got != want {
 				t.Errorf("the versions of number %d:%s, want%s", n, got, want)
 			}
+		}
+		alone, err := tx.ToolVersions(ctx, desk, "w", 1, calibration, 10)
+		if len(alone) != 1 || alone[0].Definition != nil || err != nil {
+			t.Errorf("a tool that was never another: %+v, %v", alone, err)
 		}
 		latest, err := tx.ToolVersions(ctx, server, "w", 1, calibration, 2)
 		if len(latest) != 2 || latest[0].CaptureID != ids[5] {
