@@ -263,5 +263,21 @@ func (p *Pages) writeReport(ctx context.Context, w io.Writer, report *store.Repo
 		return fmt.Errorf("reading the tools of a report: %w", err)
 	}
 	server.Name = report.ServerName
+	position(&scored, server)
 	return p.ReportPage(w, &scored, server)
+}
+
+// position gives the tools of a report, which are those that were judged, the positions that
+// they have in the list.
+func position(r *tdqs.Report, server *tdqs.Server) {
+	signals, _ := r.Edition.SignalsOf(server.Tools)
+	rest := 0
+	for i := range r.Tools {
+		for at := rest; at < len(signals); at++ {
+			if signals[at].InputHash == r.Tools[i].Signals.InputHash {
+				r.Tools[i].Position, rest = server.Tools[at].Position, at+1
+				break
+			}
+		}
+	}
 }

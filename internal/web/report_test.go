@@ -3,7 +3,9 @@ package web
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +14,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/api"
 	"github.com/opentdqs/tdqs/internal/store"
 )
@@ -95,6 +98,40 @@ func TestReportFromTheForm(t *testing.T) {
 		if told(v, "status") != "completed" || told(v, "toolCount") != "5" {
 			t.Errorf("%s: the interface: %v", what, v)
 		}
+	}
+}
+
+// stumbles is a judge that cannot judge one tool.
+type stumbles struct {
+	tdqs.Judge
+	over string
+}
+
+func (j stumbles) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict, error) {
+	if c.Tool.Name == j.over {
+		return tdqs.Verdict{}, errors.New("the judge says nothing of this one")
+	}
+	return j.Judge.JudgeTool(ctx, c)
+}
+
+// TestReportOfAToolThatWasNotJudged: the others are shown with their own definitions.
+func TestReportOfAToolThatWasNotJudged(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t, api.Limits{AnonymousReports: 1})
+	h.registry.Scorer.Judge = stumbles{h.registry.Scorer.Judge, "query_plants"}
+	at := h.send(t, []field{{"tools", garden}}).Header().Get("Location")
+	if err := h.registry.ScoreReport(context.Background(), strings.TrimPrefix(at, "/reports/")); err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	h.pages.ReportPage = func(_ io.Writer, r *tdqs.Report, server *tdqs.Server) error {
+		for _, tool := range r.Tools {
+			shown = append(shown, fmt.Sprint(tool.Position, " ", tool.Name, " ", server.Tools[tool.Position-1].Name))
+		}
+		return nil
+	}
+	if h.ask(t, at); strings.Join(shown, ", ") != "1 get_plant get_plant, 3 prune prune, 4 water water, 5 water water" {
+		t.Errorf("shown: %v", shown)
 	}
 }
 
