@@ -97,10 +97,13 @@ func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, er
 		q.Limit = math.MaxInt32
 	}
 	args = append(args, q.Limit)
+	// Those of the page are found first, by narrow rows; the database leaves out of that
+	// what the order and the filters do not ask for.
+	const joined = ` LEFT JOIN capture c ON c.id = s.capture_id LEFT JOIN server_score a ON a.capture_id = s.capture_id AND a.calibration_id = $1`
 	return list(ctx, t, scanListed, `SELECT `+serverColumns+`, c.name, c.taken_at, COALESCE(c.listed, 0), COALESCE(c.members, 0),
 		COALESCE(a.capture_id, 0), COALESCE(a.message_hash, ''), COALESCE(a.scored, 0), COALESCE(a.stale, 0), a.mean, a.min, a.quality, a.coherence, a.overall, a.updated_at, `+key+`
-		FROM server s LEFT JOIN capture c ON c.id = s.capture_id LEFT JOIN server_score a ON a.capture_id = c.id AND a.calibration_id = $1
-		WHERE `+strings.Join(where, " AND ")+fmt.Sprintf(` ORDER BY %s LIMIT $%d`, order, len(args)), args...)
+		FROM (SELECT s.id FROM server s`+joined+` WHERE `+strings.Join(where, " AND ")+fmt.Sprintf(` ORDER BY %s LIMIT $%d) page`, order, len(args))+`
+		JOIN server s ON s.id = page.id`+joined+` ORDER BY `+order, args...)
 }
 
 func scanListed(r *sql.Rows) (l ListedServer, err error) {
