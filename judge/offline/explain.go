@@ -12,7 +12,10 @@ import (
 func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var f features
 	r.features(&f)
-	scores := j.model.predict(&f, &r.answers).marks(&f)
+	scores := j.model.judge(&f, &r.answers)
+	behavior := &scores[tdqs.BehavioralTransparency]
+	*behavior = r.disclosed(j.model, *behavior)
+	scores = r.unpasted(j.model, scores)
 	if r.tautology() {
 		// The scorer caps the mark too; the reasons are to speak of the mark that stands.
 		scores[tdqs.PurposeClarity] = min(scores[tdqs.PurposeClarity], 2)
@@ -51,22 +54,21 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 }
 
 // tautology reports whether the description, or all of it that is worth reading,
-// is the tool's name or title again.
+// is the tool's name or title again; key phrases behind it are not worth it.
 func (r *reading) tautology() bool {
 	if slices.Contains(tdqs.HardGates(r.tool), tdqs.TautologicalDescription) {
 		return true
 	}
-	only := -1
+	only, more := -1, 0
 	for i, p := range r.parts {
 		if p&(waste|echo) != 0 {
 			continue
 		}
-		if only >= 0 {
-			return false
+		if more++; only < 0 {
+			only = i
 		}
-		only = i
 	}
-	if only < 0 || len(r.parts) == 1 {
+	if only < 0 || len(r.parts) == 1 || more > 1 && !r.slogans() {
 		return false
 	}
 	bare := *r.tool

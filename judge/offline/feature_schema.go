@@ -48,12 +48,17 @@ func (r *reading) paramRule(v *features) float64 {
 	case len(r.params) == 0:
 		return 4
 	case v[fCoverage] > 0.8:
-		told := c.explained + c.formats
-		return 3 + float64(0.6*flag(told >= 2)) + float64(0.4*flag(told >= 5))
+		return describedRule(c.explained + c.formats)
 	}
 	open := 1 - v[fCoverage]
 	help := float64(1.6*v[fNamed]) + min(1.2, float64(0.25*ln1(float64(c.entryStems))))
 	return 1 + float64(2*v[fCoverage]) + float64(open*help)
+}
+
+// describedRule is the rule for a schema that describes its parameters, by how much the
+// text tells of them.
+func describedRule(told int) float64 {
+	return 3 + float64(0.6*flag(told >= 2)) + float64(0.4*flag(told >= 5))
 }
 
 func (r *reading) hintFeatures(v *features) {

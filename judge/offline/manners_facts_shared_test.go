@@ -6,21 +6,22 @@ import (
 	"testing"
 
 	"github.com/opentdqs/tdqs"
-	"github.com/opentdqs/tdqs/internal/prose"
 )
 
-// sideEffects are the cues of what a call changes, keeps, costs or needs.
-var sideEffects = prose.Set(prose.CueLasting, prose.CueChange, prose.CueStore, prose.CueRepeat, prose.CuePermission,
-	prose.CueError, prose.CueCost)
-
-// Taking the sentences about side effects out of a real description lowers
-// Behavioral Transparency in nearly half of the cases where there was something to
-// lose, and raises it in few: joint rounding moves a mark for what others lose.
+// Taking the sentences about side effects out of a real description lowers Behavioral
+// Transparency in most of the cases where there was something to lose, and never raises
+// it; taking one of several raises it in one case of a hundred at most, where two
+// others count against the text. A sentence that contradicts the annotations is another
+// matter.
 func TestBehaviorFallsWithItsSentences(t *testing.T) {
 	t.Parallel()
 	var one, all tally
 	eachRealTool(t, func(m *mannersCase) {
-		before := m.marks(t, m.text.Source)[tdqs.BehavioralTransparency]
+		v := m.verdict(t, m.text.Source)
+		if v.Contradiction {
+			return
+		}
+		before := v.Marks[tdqs.BehavioralTransparency].Score
 		out := map[int]bool{}
 		for i := range m.text.Sentences {
 			if i > 0 && m.text.Sentences[i].Cues&sideEffects != 0 && m.text.Sentences[i].Cues&useCues == 0 {
@@ -36,10 +37,10 @@ func TestBehaviorFallsWithItsSentences(t *testing.T) {
 	if one.all() < 200 || all.all() < 200 {
 		t.Fatalf("only %d and %d mutations", one.all(), all.all())
 	}
-	if rises := one.higher + all.higher; rises*100 > 2*(one.all()+all.all()) {
-		t.Errorf("%d of %d mutations raise the mark", rises, one.all()+all.all())
+	if one.higher*100 > one.all() || all.higher > 0 {
+		t.Errorf("%d of %d and %d of %d mutations raise the mark", one.higher, one.all(), all.higher, all.all())
 	}
-	if 10*all.lower < 4*all.all() {
+	if 2*all.lower <= all.all() {
 		t.Errorf("only %d of %d lower the mark", all.lower, all.all())
 	}
 }
@@ -52,10 +53,13 @@ func undescribed(tool *tdqs.Tool) tdqs.Tool {
 }
 
 // Taking the descriptions of all parameters away lowers Parameter Semantics in most
-// cases and raises it in few.
+// cases and never raises it, but for one case in a thousand that rounding the marks
+// together moves. Where the text repeats the descriptions, what earned nothing beside
+// them is all there is when they are gone: the labels give such a tool the higher mark,
+// and the one that says everything twice the lower, so that a few rise there.
 func TestParametersFallWithDescriptions(t *testing.T) {
 	t.Parallel()
-	var all tally
+	var all, repeated tally
 	eachRealTool(t, func(m *mannersCase) {
 		changed := undescribed(m.c.Tool)
 		s, was := m.c.Edition.Signals(&changed), m.c.Signals
@@ -69,19 +73,26 @@ func TestParametersFallWithDescriptions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all.add(before, v.Marks[tdqs.ParameterSemantics].Score)
+		if m.repeats() {
+			repeated.add(before, v.Marks[tdqs.ParameterSemantics].Score)
+		} else {
+			all.add(before, v.Marks[tdqs.ParameterSemantics].Score)
+		}
 	})
-	t.Logf("without descriptions: %+v", all)
-	if all.all() < 200 {
-		t.Fatalf("only %d mutations", all.all())
+	t.Logf("without descriptions: %+v; where the text repeats them: %+v", all, repeated)
+	if all.all() < 200 || repeated.all() < 200 {
+		t.Fatalf("only %d and %d mutations", all.all(), repeated.all())
 	}
-	if all.higher*100 > 3*all.all() || 2*all.lower <= all.all() {
+	if all.higher*1000 > all.all() || 2*all.lower <= all.all() {
 		t.Errorf("%d of %d raise the mark, %d lower it", all.higher, all.all(), all.lower)
+	}
+	if repeated.higher*100 > 8*repeated.all() || repeated.lower <= 5*repeated.higher {
+		t.Errorf("of texts that repeat the schema %d of %d raise the mark, %d lower it", repeated.higher, repeated.all(), repeated.lower)
 	}
 }
 
-// Repeating in prose what the schema says of the parameters earns nothing but in a
-// few cases: where the words are new to the text beside their names.
+// Repeating in prose what the schema says of the parameters earns nothing, but for one
+// case in a thousand: where a heading gets something to head.
 func TestRepeatingTheSchemaEarnsNothing(t *testing.T) {
 	t.Parallel()
 	var all tally
@@ -111,7 +122,7 @@ func TestRepeatingTheSchemaEarnsNothing(t *testing.T) {
 	if all.all() < 200 {
 		t.Fatalf("only %d mutations", all.all())
 	}
-	if all.higher*100 > 6*all.all() {
+	if all.higher*1000 > all.all() {
 		t.Errorf("%d of %d raise a mark", all.higher, all.all())
 	}
 }

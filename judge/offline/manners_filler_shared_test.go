@@ -33,14 +33,13 @@ func TestFillerLowersConciseness(t *testing.T) {
 	}
 }
 
-// Key phrases without content, pasted behind a real description, earn at most a point but
-// in one case of a thousand: a text that is a tautology without them.
+// Key phrases without content, pasted behind a real description, earn at most a point.
 func TestPhrasesPastedIntoRealTextsEarnLittle(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))
 	e := tdqs.DefaultEdition()
 	phrases := append([]string(nil), pastedPhrases...)
-	n, i, over := 0, 0, 0
+	n, i := 0, 0
 	most := tdqs.Tenths(0)
 	sum := tdqs.Tenths(0)
 	eachRealTool(t, func(m *mannersCase) {
@@ -53,12 +52,11 @@ func TestPhrasesPastedIntoRealTextsEarnLittle(t *testing.T) {
 		rise := e.Score(m.marks(t, source+". "+pasted)) - e.Score(m.marks(t, source+"."))
 		n, sum, most = n+1, sum+max(0, rise), max(most, rise)
 		if rise > 10 {
-			over++
-			t.Logf("%q earns %v behind %q", pasted, rise, tail(source))
+			t.Errorf("%q earns %v behind %q", pasted, rise, tail(source))
 		}
 	})
 	t.Logf("%d pastings, %.2f on average, %v at most", n, float64(sum)/10/float64(n), most)
-	if n < 200 || over*1000 > n || most > 15 {
-		t.Fatalf("of %d mutations %d earn more than a point, %v at most", n, over, most)
+	if n < 200 {
+		t.Fatalf("only %d mutations", n)
 	}
 }

@@ -20,6 +20,13 @@ type mannersCase struct {
 
 func (m *mannersCase) marks(t *testing.T, description string) [tdqs.NumDimensions]int {
 	t.Helper()
+	v := m.verdict(t, description)
+	return v.Marks.Scores()
+}
+
+// verdict judges the tool with another description.
+func (m *mannersCase) verdict(t *testing.T, description string) tdqs.Verdict {
+	t.Helper()
 	changed := *m.c.Tool
 	changed.Description = &description
 	s := m.c.Edition.Signals(&changed)
@@ -29,7 +36,14 @@ func (m *mannersCase) marks(t *testing.T, description string) [tdqs.NumDimension
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v.Marks.Scores()
+	return v
+}
+
+// repeats reports whether the description repeats what the schema says.
+func (m *mannersCase) repeats() bool {
+	var r reading
+	r.read(m.judge.(*Judge).set, &m.c)
+	return r.counts.echoed > 0
 }
 
 // eachRealTool hands every described tool of the shared corpus to a test.

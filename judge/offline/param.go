@@ -10,7 +10,8 @@ import (
 // param is one top-level parameter.
 type param struct {
 	name      string
-	words     float64 // in its description
+	text      string  // its description
+	words     float64 // in that
 	described bool
 	named     bool         // the description names it by its exact name
 	stemmed   bool         // the description has all the words of its name
@@ -32,7 +33,7 @@ func (r *reading) readParams() {
 			switch string(key.Text()) {
 			case "description":
 				if text := value.Str(); text != "" {
-					p.described = true
+					p.described, p.text = true, text
 					r.readParamText(&p, text, before)
 				}
 			case "properties":

@@ -29,6 +29,20 @@ func (m *model) predict(v *features, a *answers) Prediction {
 	return p
 }
 
+// predictOne is the prediction of one dimension alone.
+func (m *model) predictOne(v *features, a *answers, d tdqs.Dimension) float64 {
+	p := m.bias[d]
+	for f, x := range v {
+		p += float64(m.slopes[f][d] * min(m.bounds[f][1], max(m.bounds[f][0], x)))
+	}
+	m.questions.answer(a, v)
+	leaves := 0
+	for i := range m.trees[d] {
+		leaves += int(m.trees[d][i].at(a))
+	}
+	return p + float64(leaves)/leafUnit
+}
+
 // tooMuchWaste is the share of a text that may earn nothing before Conciseness &
 // Structure loses a mark.
 const tooMuchWaste = 0.3

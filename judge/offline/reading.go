@@ -44,6 +44,7 @@ type reading struct {
 	names   prose.Names // of the parameters
 	scratch []prose.Word
 	spelled []string // the words of a parameter's name
+	left    []bool   // sentences that are read as if they were not there; empty for none
 	found   []prose.Mention
 	pen     pen
 	check   func(*pen) // sees every justification; for tests
@@ -142,15 +143,9 @@ func (r *reading) findNames() {
 	}
 }
 
-// readNames keeps the names of other tools that stand in sentences worth
-// reading, and finds those of parameters.
+// readNames finds the names of parameters and keeps those of other tools.
 func (r *reading) readNames() {
-	r.siblings = r.siblings[:0]
-	for _, m := range r.found {
-		if r.parts[m.Sentence]&(waste|echo) == 0 {
-			r.siblings = append(r.siblings, m)
-		}
-	}
+	r.keepSiblings()
 	r.mentions = r.mentions[:0]
 	if len(r.params) == 0 || len(r.text.Words) == 0 {
 		return

@@ -12,6 +12,9 @@ func (r *reading) readSentences() {
 	r.markEntries()
 	first := true
 	for i := range t.Sentences {
+		if r.without(i) {
+			continue
+		}
 		s := &t.Sentences[i]
 		r.classify(i, first)
 		p := r.parts[i]

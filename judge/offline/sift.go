@@ -20,6 +20,8 @@ func (r *reading) sift() {
 	for i := range t.Sentences {
 		s := &t.Sentences[i]
 		switch {
+		case r.without(i):
+			r.parts[i] |= waste
 		case s.Cues&wasteCues != 0 || s.Aside:
 			r.parts[i] |= waste
 		case first && r.praises(s):
@@ -120,7 +122,7 @@ func (r *reading) worth(i int) part {
 		return echo
 	case !entry && fresh == named && generic > 0 && s.Size <= 7:
 		return echo
-	case pairs >= 2 && schema*100 >= echoShare*pairs:
+	case pairs >= 2 && schema*100 >= echoShare*pairs, pairs < fewestPairs && r.copied(s):
 		return echo
 	}
 	return 0

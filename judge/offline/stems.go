@@ -24,12 +24,16 @@ type stems struct {
 	slots []stemSlot
 	used  int
 	round uint32
+	// telling counts the readings of the description in a round; what earlier ones
+	// entered of it no longer holds.
+	telling uint16
 }
 
 type stemSlot struct {
-	stem  prose.Stem
-	round uint32
-	roles role
+	stem    prose.Stem
+	round   uint32
+	telling uint16
+	roles   role
 }
 
 // reset empties the table and makes room for n stems.
@@ -46,8 +50,14 @@ func (s *stems) reset(n int) {
 		clear(s.slots)
 		s.round = 1
 	}
-	s.used = 0
+	s.used, s.telling = 0, 0
 }
+
+// ofSchema are the roles that a stem has whatever the description says.
+const ofSchema = inName | inParam | inSchema
+
+// forget forgets what the description says.
+func (s *stems) forget() { s.telling++ }
 
 // at is the place of a stem's roles, entered when it is new. The pointer holds
 // until the next call.
@@ -59,21 +69,27 @@ func (s *stems) at(stem prose.Stem) *role {
 	for i := uint64(stem) ^ uint64(stem)>>32; ; i++ {
 		slot := &s.slots[i&mask]
 		if slot.round != s.round {
-			*slot = stemSlot{stem, s.round, 0}
+			*slot = stemSlot{stem, s.round, s.telling, 0}
 			s.used++
 			return &slot.roles
 		}
 		if slot.stem == stem {
+			if slot.telling != s.telling {
+				slot.telling, slot.roles = s.telling, slot.roles&ofSchema
+			}
 			return &slot.roles
 		}
 	}
 }
 
 func (s *stems) grow() {
-	old, round := s.slots, s.round
-	*s = stems{slots: make([]stemSlot, max(64, 2*len(old))), round: 1}
+	old, round, telling := s.slots, s.round, s.telling
+	*s = stems{slots: make([]stemSlot, max(64, 2*len(old))), round: 1, telling: telling}
 	for _, slot := range old {
 		if slot.round == round && round != 0 {
+			if slot.telling != telling {
+				slot.roles &= ofSchema
+			}
 			*s.at(slot.stem) = slot.roles
 		}
 	}
