@@ -43,8 +43,8 @@ func (e *RPCError) Error() string {
 // JSON-RPC response, several of these one after the other or in a list (pages, a
 // whole session), one tool, or a captured file that also has serverInfo, serverName or
 // instructions. One odd tool never loses the others: what cannot be scored is
-// left out, counted in Listed and named in Notes. With ErrNoTools comes what else the
-// text says of the server.
+// left out, counted in Listed and named in Notes, of which the first thousand are kept.
+// With ErrNoTools comes what else the text says of the server.
 //
 // The tools keep data, which must not change afterwards.
 func Decode(data []byte) (*Server, error) {
@@ -77,6 +77,9 @@ func Decode(data []byte) (*Server, error) {
 	case d.server.Listed == 0:
 		return &d.server, ErrNoTools
 	}
+	if d.unsaid > 0 {
+		d.note(0, "%d more things were odd", d.unsaid)
+	}
 	if d.introduced {
 		others-- // the answer to initialize told the server's name
 	}
@@ -97,9 +100,27 @@ type decoder struct {
 	rpc        *RPCError
 	introduced bool // an answer to initialize was read
 	goesOn     bool // the last page read is not the last of the list
+	unsaid     int  // notes beyond those that are kept
 }
 
+// maxNotes is how many notes on tools, or of an earlier capture, are kept: a list of a
+// few megabytes may have millions of entries that are no tools.
+const maxNotes = 1000
+
+// full counts a note, and reports whether it is one too many.
+func (d *decoder) full() bool {
+	if len(d.server.Notes) < maxNotes {
+		return false
+	}
+	d.unsaid++
+	return true
+}
+
+// note notes what was odd about a tool, 0 for the whole input.
 func (d *decoder) note(position int, format string, args ...any) {
+	if position > 0 && d.full() {
+		return
+	}
 	d.server.Notes = append(d.server.Notes, Note{position, fmt.Sprintf(format, args...)})
 }
 

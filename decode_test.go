@@ -171,6 +171,22 @@ func TestDecodeKeepsTheOthers(t *testing.T) {
 }
 
 // Facts of definitions whose parts have odd types.
+// TestDecodeBoundsNotes: a list of a few megabytes may have millions of entries that are
+// none, and a note on each took a hundred times its size.
+func TestDecodeBoundsNotes(t *testing.T) {
+	t.Parallel()
+	const odd = 5000
+	s, err := tdqs.Decode([]byte(`{"capture": {"notes": [` + strings.Repeat(`"old",`, 9) + `"old"]}, "tools": [` + strings.Repeat("0,", odd) + `{"name": "a", "title": 1}], "nextCursor": "x"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := len(s.Notes)
+	if s.Listed != odd+1 || len(s.Tools) != 1 || n != 1002 || s.Notes[0].Text != "old" || s.Notes[999].Position != 990 ||
+		s.Notes[n-2].Text != "4011 more things were odd" || !strings.HasPrefix(s.Notes[n-1].Text, "the last page has a nextCursor") {
+		t.Errorf("%d listed, %d tools, %d notes, the last %v", s.Listed, len(s.Tools), n, s.Notes[max(n-3, 0):])
+	}
+}
+
 func TestSignalsOfOddDefinitions(t *testing.T) {
 	t.Parallel()
 	cases := []struct{ name, tool, want string }{

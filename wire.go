@@ -76,7 +76,7 @@ func (d *decoder) captured(v jsondoc.Value) {
 		d.server.Name = name.Str()
 	}
 	for note := range v.Get("notes").Elements() {
-		if note.Is(jsondoc.String) {
+		if note.Is(jsondoc.String) && !d.full() {
 			d.server.Notes = append(d.server.Notes, Note{Text: note.Str()})
 		}
 	}
