@@ -161,7 +161,7 @@ func decode(data []byte) (server *tdqs.Server, source []byte, err error) {
 	server, err = tdqs.Decode(data)
 	said := advice{}
 	switch {
-	case err == nil && !withoutSchemas(server):
+	case err == nil && (server.Listed > manyListed || !withoutSchemas(server)):
 	case err == nil:
 		said = mistake(data)
 	case !errors.Is(err, tdqs.ErrNoTools): // else a list is there, and empty
@@ -182,6 +182,10 @@ func decode(data []byte) (server *tdqs.Server, source []byte, err error) {
 	}
 	return server, source, err
 }
+
+// manyListed is from how many entries on a list is what it seems: to look at it again for
+// what else it may be would take as much memory as it took to read.
+const manyListed = 10_000
 
 // adviceError says what cause means for a person.
 type adviceError struct {
