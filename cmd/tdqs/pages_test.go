@@ -72,3 +72,17 @@ func TestStrangersDoNotAskTheModel(t *testing.T) {
 		}
 	}
 }
+
+// TestPagesSayHowFarOff holds that the page of a tool has the interval of its score, from
+// the weights that the scores were made with.
+func TestPagesSayHowFarOff(t *testing.T) {
+	t.Parallel()
+	db := filepath.Join(t.TempDir(), "registry.db")
+	command(t, "registry", "push", "../../examples/library.json", "--server", "library", "--db", db)
+	s := serveAt(t, db, "127.0.0.1:0")
+	s.judges(t, "/servers/library", `"scoredToolCount":9`)
+	_, body := fetched(t, s.base+"/servers/library/tools/search_catalogue")
+	if !strings.Contains(body, "<em>estimate, ±0.") || !strings.Contains(body, "In 80 of 100 cases this one lies within its ±.") {
+		t.Errorf("%s", body)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -84,9 +85,8 @@ func (o *registryOptions) finish(cmd *cobra.Command) error {
 // opened is a registry that is in use.
 type opened struct {
 	*registry.Registry
-	queue    *registry.Queue
-	own      bool           // read the scores of its own calibration, published or not
-	estimate *tdqs.Estimate // the measured error of its judge; nil for a model
+	queue *registry.Queue
+	own   bool // read the scores of its own calibration, published or not
 }
 
 // read is the calibration whose scores are shown.
@@ -97,17 +97,39 @@ func (o *opened) read(ctx context.Context, tx *store.Tx) (int64, error) {
 	return o.Published(ctx, tx)
 }
 
+// offlineOf is the judge without a model that a calibration names; nil where a model
+// judged, or weights that are not at hand.
+func (o *opened) offlineOf(c tdqs.Calibration) *offline.Judge {
+	if j, ok := o.Scorer.Judge.(*offline.Judge); ok && c.Judge == j.Name() {
+		return j
+	}
+	if j := shipped(); c.Judge == j.Name() {
+		return j
+	}
+	return nil
+}
+
+// shipped is the judge without a model of this release.
+var shipped = sync.OnceValue(offline.New)
+
 // estimateOf is the measured error of the judge of a calibration; nil where a model
 // judged, or where none is known of the weights.
 func (o *opened) estimateOf(c tdqs.Calibration) *tdqs.Estimate {
-	if c.Judge == o.Scorer.Judge.Name() {
-		return o.estimate
+	j := o.offlineOf(c)
+	if j == nil {
+		return nil
 	}
-	if j := offline.New(); c.Judge == j.Name() {
-		estimate := j.Estimate()
-		return &estimate
+	estimate := j.Estimate()
+	return &estimate
+}
+
+// intervalOf is how far off the score of a tool may be; nil where that is unknown.
+func (o *opened) intervalOf(c tdqs.Calibration, e *tdqs.Edition, t *tdqs.Tool, score tdqs.Tenths) *tdqs.Interval {
+	j := o.offlineOf(c)
+	if j == nil {
+		return nil
 	}
-	return nil
+	return j.IntervalOf(e, t, score)
 }
 
 // addCalibration adds the flag that says whose scores are shown.
@@ -146,7 +168,7 @@ func (a *app) openRegistry(ctx context.Context, o *registryOptions, c registry.C
 	if err != nil {
 		return nil, errors.Join(err, c.Store.Close())
 	}
-	return &opened{Registry: r, estimate: j.estimate}, nil
+	return &opened{Registry: r}, nil
 }
 
 func (o *opened) close() error {

@@ -21,7 +21,7 @@ func (w *window) handler(o *serveOptions) http.Handler {
 	r := w.opened.Registry
 	board := statistics.Of(r.Store, r.Published, r.Now)
 	var handler *api.Handler // the pages ask it once both are there
-	c := web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, Estimate: w.opened.estimateOf, Statistics: board,
+	c := web.Config{Store: r.Store, Published: r.Published, Restored: registry.Restored, Estimate: w.opened.estimateOf, Interval: w.opened.intervalOf, Statistics: board,
 		ReportPage: reportPage, Topics: pageTopics(), PublicURL: o.publicURL, Version: version().Version, Now: r.Now, Log: w.log}
 	if o.AnonymousReports > 0 {
 		limits := o.Limits.WithDefaults()

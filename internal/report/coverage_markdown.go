@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs/coverage"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // coverageDocument is the Markdown report on the coverage of one server.
@@ -50,7 +51,7 @@ func (d *document) lacking(title string, missing []coverage.Missing) {
 	d.printf("\n<details><summary>%s: %s in %s</summary>\n\n", title, count(len(missing), "place"), count(len(tools), "tool"))
 	d.printf("| Tool | Lacks | Required parameters | Other parameters |\n| :-- | :-- | :-- | :-- |\n")
 	for i, l := range tools {
-		row := fmt.Sprintf("| %s | %s | %s | %s |\n", code(l.tool), enumerate(l.kinds, "and"),
+		row := fmt.Sprintf("| %s | %s | %s | %s |\n", code(l.tool), markup.Enumerate(l.kinds, "and"),
 			strings.Join(codes(l.must, maxLackingParams), ", "), strings.Join(codes(append(l.may, l.loose...), maxLackingParams), ", "))
 		if len(row) > d.left() {
 			d.printf("\n%s in the JSON report.\n", count(len(tools)-i, "more tool"))

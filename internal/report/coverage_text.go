@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/coverage"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // The text report on coverage names this many tools, and of each this many
@@ -88,7 +89,7 @@ func (p *page) lacking(title string, missing []coverage.Missing) {
 		}
 		p.line("  ", squeeze(Terminal(l.tool), p.width-6))
 		if len(l.kinds) > 0 {
-			p.hang("    ", "lacks "+enumerate(l.kinds, "and"), p.bad)
+			p.hang("    ", "lacks "+markup.Enumerate(l.kinds, "and"), p.bad)
 		}
 		p.params("required  ", l.must, p.bad)
 		p.params("optional  ", l.may, p.poor)

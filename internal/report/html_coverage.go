@@ -92,7 +92,7 @@ func (p *coveragePart) DeepLacking() []htmlLacking { return htmlLackingOf(p.Deep
 func htmlLackingOf(missing []coverage.Missing) (out []htmlLacking) {
 	for _, l := range lackingOf(missing) {
 		n := len(l.kinds) + len(l.must) + len(l.may) + len(l.loose)
-		out = append(out, htmlLacking{Short(l.tool), count(n, "place"), enumerate(l.kinds, "and"), shortAll(l.must, markup.BareNames), shortAll(append(l.may, l.loose...), markup.BareNames)})
+		out = append(out, htmlLacking{Short(l.tool), count(n, "place"), markup.Enumerate(l.kinds, "and"), shortAll(l.must, markup.BareNames), shortAll(append(l.may, l.loose...), markup.BareNames)})
 	}
 	return out
 }

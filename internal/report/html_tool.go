@@ -70,7 +70,7 @@ func severityCounts(findings []lint.Finding) string {
 			out = append(out, count(n, noun))
 		}
 	}
-	return enumerate(out, "and")
+	return markup.Enumerate(out, "and")
 }
 
 // tools shows every tool, grouped by tier, the worst first.
@@ -131,7 +131,7 @@ func (p *scorePart) tool(s *tdqs.ToolScore, source *toolSource, room *markup.Roo
 	t := source.tool(p.ID, s.Position, s.Name, room)
 	t.ToolScore, t.Error = s, p.Error
 	if s.Interval != nil {
-		t.Error, t.Widened = strings.TrimSpace(off(s.Interval)), unseenBy(s.Interval)
+		t.Error, t.Widened = strings.TrimSpace(off(s.Interval)), markup.Unseen(s.Interval)
 	}
 	for _, f := range append(slices.Clone(s.Flags), s.ServerFlags...) {
 		t.Flags = append(t.Flags, string(f))

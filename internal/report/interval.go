@@ -2,17 +2,10 @@ package report
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
-
-// unseenWords say what widens an interval.
-var unseenWords = map[tdqs.Unseen]string{
-	tdqs.UnseenLanguage: "not in English",
-	tdqs.UnseenLength:   "a very long description",
-	tdqs.UnseenSchema:   "a very large schema",
-}
 
 // offColumns is how wide " ±0.3" is.
 const offColumns = 5
@@ -80,7 +73,7 @@ func widened(r *tdqs.Report, name func(string) string) string {
 			more++
 			continue
 		}
-		tools = append(tools, fmt.Sprintf("%s (%s)", name(squeeze(Name(r.Tools[i].Name), 32)), unseenBy(of)))
+		tools = append(tools, fmt.Sprintf("%s (%s)", name(squeeze(Name(r.Tools[i].Name), 32)), markup.Unseen(of)))
 	}
 	if len(tools) == 0 {
 		return ""
@@ -88,16 +81,5 @@ func widened(r *tdqs.Report, name func(string) string) string {
 	if more > 0 {
 		tools = append(tools, count(more, "more tool"))
 	}
-	return "± is wider where the estimate has hardly met the like: " + enumerate(tools, "and")
-}
-
-// unseenBy says what widens an interval.
-func unseenBy(i *tdqs.Interval) string {
-	var words []string
-	for _, trait := range tdqs.UnseenTraits() {
-		if slices.Contains(i.WidenedBy, trait) {
-			words = append(words, unseenWords[trait])
-		}
-	}
-	return enumerate(words, "and")
+	return "± is wider where the estimate has hardly met the like: " + markup.Enumerate(tools, "and")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/lint"
 )
 
@@ -157,7 +158,7 @@ func (l *Lint) known() int {
 
 // tally counts findings by severity: "1 error, 4 warnings, no notes".
 func (l *Lint) tally() string {
-	return enumerate([]string{
+	return markup.Enumerate([]string{
 		count(l.Count(lint.Error), "error"),
 		count(l.Count(lint.Warning), "warning"),
 		count(l.Count(lint.Info), "note"),

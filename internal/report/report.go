@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/lint"
 )
 
@@ -73,7 +74,7 @@ func ParseFormat(command, name string) (*Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return nil, fmt.Errorf("%s has no format %q: it has %s", command, name, enumerate(names, "and"))
+	return nil, fmt.Errorf("%s has no format %q: it has %s", command, name, markup.Enumerate(names, "and"))
 }
 
 // Options are what a reader may choose. The zero value is plain text of 80
@@ -105,14 +106,6 @@ func (o Options) width() int {
 		return 80
 	}
 	return min(max(o.Width, 60), 120)
-}
-
-// enumerate joins words as a sentence does: "a, b and c".
-func enumerate(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
 }
 
 // count writes a number with its noun: "1 tool", "2 tools".

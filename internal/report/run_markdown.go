@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // writeRunMarkdown writes a run as a comment: a row for each target, what fails in
@@ -134,5 +136,5 @@ func (r *Run) sum() string {
 			parts = append(parts, fmt.Sprintf("%d %s", n[status], word))
 		}
 	}
-	return enumerate(parts, "and")
+	return markup.Enumerate(parts, "and")
 }

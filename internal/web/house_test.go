@@ -79,7 +79,8 @@ func newHouseAt(t testing.TB, publicURL string, limits api.Limits) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	estimate := offline.Estimate()
+	marker := offline.New()
+	estimate := marker.Estimate()
 	board := statistics.Of(s, h.registry.Published, h.now)
 	if limits.PerMinute == 0 {
 		limits.PerMinute = 1_000_000
@@ -87,7 +88,10 @@ func newHouseAt(t testing.TB, publicURL string, limits api.Limits) *house {
 	limits = limits.WithDefaults()
 	var handler *api.Handler
 	c := Config{Store: s, Published: h.registry.Published, Restored: registry.Restored, PublicURL: publicURL, Version: "v0", Now: h.now,
-		Estimate: func(tdqs.Calibration) *tdqs.Estimate { return &estimate }, Statistics: board, ReportPage: reportAsPage, Topics: topics(),
+		Estimate: func(tdqs.Calibration) *tdqs.Estimate { return &estimate }, Statistics: board,
+		Interval: func(_ tdqs.Calibration, e *tdqs.Edition, t *tdqs.Tool, score tdqs.Tenths) *tdqs.Interval {
+			return marker.IntervalOf(e, t, score)
+		}, ReportPage: reportAsPage, Topics: topics(),
 		Guests: Guests{Bytes: limits.BodyBytes, Tools: limits.Tools, PerHour: limits.AnonymousReports}}
 	if limits.AnonymousReports > 0 {
 		c.Submit = func(ctx context.Context, name string, text []byte) (string, error) {

@@ -193,6 +193,7 @@ func (p *Pages) toolPage(c *chosen, list *measurement.List) *page {
 		Score: c.member.Score, Versions: c.versions}
 	measured := p.estimate(c.calibration.Calibration)
 	b.Est, b.Estimate = estimated(c.calibration.Calibration, measured)
+	p.bound(b, c, measured)
 	b.judged(c)
 	b.look(c.definition, list)
 	b.facts(c)
@@ -208,6 +209,22 @@ func (p *Pages) toolPage(c *chosen, list *measurement.List) *page {
 		title += fmt.Sprintf(" (number %d)", b.Position)
 	}
 	return &page{kind: "tool", Path: c.path(), Title: title + ": " + b.verdict() + " · " + b.Server, Description: b.preview(), Body: b}
+}
+
+// bound says how far off the score of this tool may be, where that is known.
+func (p *Pages) bound(b *toolPage, c *chosen, measured *tdqs.Estimate) {
+	if b.Score == nil || measured == nil || p.Interval == nil {
+		return
+	}
+	of := p.Interval(c.calibration.Calibration, c.edition, c.definition, b.Score.TDQS)
+	if of == nil || of.Within == 0 {
+		return
+	}
+	b.Est = fmt.Sprintf("estimate, ±%v", of.Within)
+	b.Estimate += fmt.Sprintf(" In %d of 100 cases this one lies within its ±.", measured.IntervalPercent)
+	if unseen := markup.Unseen(of); unseen != "" {
+		b.Estimate += " The ± is wider than usual: " + unseen + "."
+	}
 }
 
 // judged takes over what the judge said.

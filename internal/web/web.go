@@ -33,6 +33,9 @@ type Config struct {
 	// Estimate is the measured error of the judge of a calibration, nil where a model
 	// judged or none was measured.
 	Estimate func(tdqs.Calibration) *tdqs.Estimate
+	// Interval is how far off the score of a tool may be under a calibration; nil where a
+	// model judged or where that is unknown.
+	Interval func(tdqs.Calibration, *tdqs.Edition, *tdqs.Tool, tdqs.Tenths) *tdqs.Interval
 	// Statistics are shown on the first page; nil: none are.
 	Statistics *statistics.Board
 	// Submit takes in what a stranger wants scored, a text with tools and the name of

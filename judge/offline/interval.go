@@ -89,6 +89,20 @@ func (v *Intervals) Of(score tdqs.Tenths, x Extent) tdqs.Interval {
 // tenthsUp rounds up; what floating point adds is no tenth.
 func tenthsUp(x float64) tdqs.Tenths { return tdqs.Tenths(math.Ceil(x - 1e-9)) }
 
+// IntervalOf is how far off the score of one tool may be that this judge's marks gave
+// it at another time; nil when that is unknown.
+func (j *Judge) IntervalOf(e *tdqs.Edition, t *tdqs.Tool, score tdqs.Tenths) *tdqs.Interval {
+	if j.intervals == nil {
+		return nil
+	}
+	if len(tdqs.HardGates(t)) > 0 { // a rule decided
+		return &tdqs.Interval{}
+	}
+	extents := Extents(tdqs.ServerCase{Edition: e, Tools: []tdqs.Tool{*t}, Signals: []tdqs.Signals{e.Signals(t)}})
+	of := j.intervals.Of(score, extents[0])
+	return &of
+}
+
 // Server are the intervals of a server's scores; the tools have theirs.
 func (v *Intervals) Server(s *tdqs.ServerScore, tools []tdqs.ToolScore) *tdqs.ServerInterval {
 	base, wide := 0, 0
@@ -136,13 +150,12 @@ func Overall(descriptions, coherence tdqs.Tenths) tdqs.Tenths {
 // Complete adds to a report that this judge's marks are in how far off its scores
 // may be.
 func (j *Judge) Complete(r *tdqs.Report) {
-	estimate := j.estimate
+	estimate := j.Estimate()
 	r.Estimate = &estimate
 	v := j.intervals
 	if v == nil {
 		return
 	}
-	estimate.IntervalPercent = v.Percent
 	for i := range r.Tools {
 		if r.Tools[i].Interval == nil { // a rule decided
 			r.Tools[i].Interval = &tdqs.Interval{}

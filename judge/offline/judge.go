@@ -50,7 +50,13 @@ func Load(weights []byte) (*Judge, error) {
 
 // Estimate is the error that was measured on held-out servers when the judge's
 // weights were learned.
-func (j *Judge) Estimate() tdqs.Estimate { return j.estimate }
+func (j *Judge) Estimate() tdqs.Estimate {
+	e := j.estimate
+	if j.intervals != nil {
+		e.IntervalPercent = j.intervals.Percent
+	}
+	return e
+}
 
 // Estimate is the error that the training program measured on held-out servers
 // for the weights of this release.
