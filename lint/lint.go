@@ -6,6 +6,7 @@
 package lint
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/opentdqs/tdqs"
@@ -15,6 +16,16 @@ import (
 // tools, those of one tool in the order of [Rules], those of the set as a whole
 // last. The signals, one a tool, and the candidates are those of edition e.
 func Run(e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) []Finding {
+	return run(rules, e, s, signals, candidates)
+}
+
+// RunOnly is [Run] with the rules of these IDs alone: the work for the others is not done.
+func RunOnly(ids []string, e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) []Finding {
+	some := slices.DeleteFunc(Rules(), func(r *Rule) bool { return !slices.Contains(ids, r.ID) })
+	return run(some, e, s, signals, candidates)
+}
+
+func run(rules []*Rule, e *tdqs.Edition, s *tdqs.Server, signals []tdqs.Signals, candidates []tdqs.ShadowCandidate) []Finding {
 	set := newSet(e, s, signals, candidates)
 	places := make([][]Finding, len(s.Tools)+1) // one a tool, then the set
 	for _, rule := range rules {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"slices"
 	"time"
 
 	"github.com/opentdqs/tdqs"
@@ -68,11 +67,8 @@ func newHostedLint(e *tdqs.Edition, server *tdqs.Server, now time.Time) hostedLi
 		out.Tools[i] = hostedLintTool{shown[i], []finding{}, append([]tdqs.Flag{}, tdqs.HardGates(t)...), text(t.Name)}
 		at[t.Position] = i
 	}
-	found := lint.Run(e, server, signals, candidates)
+	found := lint.RunOnly(hostedRules, e, server, signals, candidates)
 	for i := range found {
-		if !slices.Contains(hostedRules, found[i].Rule) {
-			continue
-		}
 		f := findingOf(&found[i])
 		out.Findings = append(out.Findings, f)
 		if tool, of := at[found[i].Position]; of {
