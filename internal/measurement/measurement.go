@@ -18,12 +18,21 @@ import (
 // List is what was measured of a list, by the places of its tools.
 type List struct {
 	Signals map[int]tdqs.Signals
-	Bare    map[int][]coverage.Missing
 
+	tools  []tdqs.Tool
 	at     map[int]int // indices
 	find   func(index int) []lint.Finding
 	mu     sync.Mutex
 	linted map[int][]lint.Finding
+}
+
+// Bare are the parameters without a description of the tool at a place.
+func (l *List) Bare(position int) []coverage.Missing {
+	index, ok := l.at[position]
+	if !ok {
+		return nil
+	}
+	return markup.Bare(&tdqs.Server{Tools: l.tools[index : index+1]})[position]
 }
 
 // Findings are what the linter finds of the tool at a place, in its order. They are
@@ -44,7 +53,7 @@ func (l *List) Findings(position int) []lint.Finding {
 // measure looks at a set in an edition.
 func measure(e *tdqs.Edition, set *tdqs.Server) *List {
 	all, _ := e.SignalsOf(set.Tools)
-	l := &List{Signals: map[int]tdqs.Signals{}, Bare: markup.Bare(set), at: map[int]int{}, linted: map[int][]lint.Finding{},
+	l := &List{Signals: map[int]tdqs.Signals{}, tools: set.Tools, at: map[int]int{}, linted: map[int][]lint.Finding{},
 		find: lint.ByTool(e, set, all, e.ShadowCandidates(set.Tools, all))}
 	for i := range set.Tools {
 		l.Signals[set.Tools[i].Position], l.at[set.Tools[i].Position] = all[i], i

@@ -28,7 +28,7 @@ func TestMeasuredOnce(t *testing.T) {
 	}
 	all.Wait()
 	for _, g := range got {
-		if g == nil || g != got[0] || len(g.Signals) != 2 || g.Findings(1) == nil || g.Findings(3) != nil || len(g.Bare[2]) != 1 {
+		if g == nil || g != got[0] || len(g.Signals) != 2 || g.Findings(1) == nil || g.Findings(3) != nil || len(g.Bare(2)) != 1 {
 			t.Fatalf("%+v", g)
 		}
 	}

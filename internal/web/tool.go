@@ -253,7 +253,7 @@ func (b *toolPage) look(definition *tdqs.Tool, list *measurement.List) {
 	b.Signals = signalFacts(&signals)
 	found := gravestFirst(list.Findings(b.Position))
 	b.Findings = severities(found)
-	b.Definition = markup.NewDefinition(definition, found, list.Bare[b.Position], &markup.Room{Bytes: 1})
+	b.Definition = markup.NewDefinition(definition, found, list.Bare(b.Position), &markup.Room{Bytes: 1})
 }
 
 // gravestFirst sorts findings by severity; else they stand as the linter has them.
