@@ -125,6 +125,7 @@ func (s *service) handler() http.Handler {
 	mux.Handle("GET /metrics", s.metrics.handler(s.Log))
 	var h http.Handler = unmatched(mux)
 	h = s.beside(h)
+	h = s.ahead(h)
 	h = etagged(h)
 	h = s.identified(h)
 	h = s.watched(h)

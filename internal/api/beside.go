@@ -34,6 +34,17 @@ func (s *service) beside(next http.Handler) http.Handler {
 	})
 }
 
+// ahead says of every reading that somebody waits for its answer, so that judging gives
+// way.
+func (s *service) ahead(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if (r.Method == http.MethodGet || r.Method == http.MethodHead) && !isWatcher(r) {
+			defer s.Registry.Reading()()
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // refuse answers outside of any operation, a page with a page.
 func (s *service) refuse(w http.ResponseWriter, r *http.Request, p *problem) {
 	if !s.isPage(r) {

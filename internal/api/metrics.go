@@ -23,7 +23,9 @@ func newMetrics(r *registry.Registry) *metrics {
 	m := &metrics{all: prometheus.NewRegistry(), requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "tdqs_http_request_seconds", Help: "Time to answer a request.",
 		Buckets: []float64{.001, .005, .01, .05, .1, .5, 1, 5, 10, 60}}, []string{"route", "status"})}
-	m.all.MustRegister(m.requests, r.Metrics(), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	readers := prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "tdqs_readers", Help: "Readers who wait for an answer; judging gives way to them."},
+		func() float64 { return float64(r.Readers()) })
+	m.all.MustRegister(m.requests, readers, r.Metrics(), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 

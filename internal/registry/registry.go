@@ -86,6 +86,7 @@ type Registry struct {
 	calibration int64
 	queue       *Queue        // nil: nothing is enqueued
 	turns       chan struct{} // holds one entry for each server that is being judged here
+	door        *door
 }
 
 // New makes a registry on a store; its scores are kept under the calibration of
@@ -101,7 +102,7 @@ func New(ctx context.Context, c Config) (*Registry, error) {
 		c.AskTimeout = time.Hour
 	}
 	c.Settings = c.Settings.withDefaults()
-	r := &Registry{Config: c, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	r := &Registry{Config: c, turns: make(chan struct{}, runtime.GOMAXPROCS(0)), door: &door{}}
 	if c.Remote {
 		r.Scorer.Judge = heard{c.Scorer.Judge}
 	}

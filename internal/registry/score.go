@@ -35,6 +35,7 @@ func (r *Registry) scoreCapture(ctx context.Context, tx *store.Tx, capture int64
 	if err != nil || fresh {
 		return err
 	}
+	pace := r.pace()
 	stale, err := tx.StaleTools(ctx, capture, r.calibration)
 	if err != nil {
 		return err
@@ -47,19 +48,23 @@ func (r *Registry) scoreCapture(ctx context.Context, tx *store.Tx, capture int64
 	at := indexOfPlace(set.Tools)
 	judged := make([]store.Judged, 0, len(stale))
 	for _, place := range stale {
+		pace.step(ctx)
 		j, err := scoreTool(ctx, scorer, set, at[place])
 		if err != nil {
 			return err
 		}
 		judged = append(judged, j)
 	}
+	pace.step(ctx)
 	if err := tx.PutToolScores(ctx, c.ServerID, r.calibration, judged, r.Now()); err != nil {
 		return err
 	}
+	pace.step(ctx)
 	v, err := r.scoreSet(ctx, tx, scorer, set, c)
 	if err != nil {
 		return err
 	}
+	pace.step(ctx)
 	return r.keep(ctx, tx, c, v, 0)
 }
 
