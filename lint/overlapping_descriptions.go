@@ -54,7 +54,10 @@ type likeness struct {
 // terms are the words of a description that tell something, each once;
 // boilerplate tells nothing.
 func (t *subject) terms() []prose.Stem {
-	var out []prose.Stem
+	if t.telling != nil {
+		return t.telling
+	}
+	out := []prose.Stem{}
 	end := len(t.text.Source)
 	if entries := t.text.Arguments(); len(entries) > 0 {
 		end = entries[0].Heading.Start // parameters of one name are no likeness
@@ -72,7 +75,8 @@ func (t *subject) terms() []prose.Stem {
 		}
 	}
 	slices.Sort(out)
-	return slices.Compact(out)
+	t.telling = slices.Compact(out)
+	return t.telling
 }
 
 // overlaps are the pairs of tools that are much alike, the most alike first.

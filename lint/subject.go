@@ -23,6 +23,7 @@ type subject struct {
 	name    []string       // the words of the name, in lower case
 	actions []prose.Action // of the description; use acts
 	acted   bool
+	telling []prose.Stem    // of the description; use terms
 	spoken  map[string]bool // words and names of the description; use mentions
 	// arguments are the parameters that the description names as such; use
 	// explained.
