@@ -64,9 +64,13 @@ type Verdict struct {
 	// Contradiction is set when the description contradicts the annotations.
 	Contradiction bool
 	Summary       string
-	Interval      *Interval // of the score, from a judge that only estimates; else nil
-	Runs          *Runs     // nil when the tool was judged once; Marks are their medians
-	Notes         []string  // for the report: a sentence each on what was odd in judging
+	// Advice is what would lift the marks, one request a dimension for an author to
+	// follow ("name `list_bills` as the tool for many bills"); empty where the judge
+	// knows nothing that would.
+	Advice   [NumDimensions]string
+	Interval *Interval // of the score, from a judge that only estimates; else nil
+	Runs     *Runs     // nil when the tool was judged once; Marks are their medians
+	Notes    []string  // for the report: a sentence each on what was odd in judging
 }
 
 // CoherenceVerdict is a judge's answer on a tool set.

@@ -15,6 +15,9 @@ type ToolScore struct {
 	// say. It is published with the report's estimate.
 	Interval *Interval
 
+	// Advice is the judge's, as of a [Verdict]; it is not published.
+	Advice [NumDimensions]string
+
 	notes []string // of the judge, on their way to the report
 }
 

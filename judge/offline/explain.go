@@ -43,11 +43,21 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 			r.check(&r.pen)
 		}
 	}
+	r.pen.cut = f[fWasted] > 0 && j.model.conciseWithoutWaste(&f, &r.answers) >= adviseBelow
+	var advice [tdqs.NumDimensions]reason
+	for d, score := range scores {
+		r.pen.begin()
+		if score < adviseBelow && f[fHollow] != allHollow {
+			advices[d](&r.pen, score)
+		}
+		advice[d] = r.pen.reason()
+	}
 	r.pen.begin()
 	r.pen.summary(scores, &reasons)
 	text := string(r.pen.buf)
 	for d, reason := range reasons {
 		v.Marks[d] = tdqs.Mark{Score: scores[d], Justification: text[reason.start:reason.end]}
+		v.Advice[d] = text[advice[d].start:advice[d].end]
 	}
 	v.Summary = text[r.pen.start:]
 	return v
@@ -126,6 +136,11 @@ func (p *pen) side(lead string, d, score int, r reason) {
 func (p *pen) contradiction(quote, hint string) {
 	p.say("The words ")
 	p.marked(quote)
+	if strings.HasSuffix(hint, "destructiveHint: true") {
+		p.say(" tell of a call that only reads, and")
+	} else {
+		p.say(" tell of a change, and")
+	}
 	p.say(" contradict the annotation ", hint)
 	p.point()
 	p.say(" An agent cannot know which of the two to believe, so neither discloses anything.")

@@ -48,9 +48,10 @@ func (p *pen) behavior(mark int) {
 	p.point()
 	p.annotations(mark)
 	p.undisclosed(mark)
+	p.say(".")
 }
 
-// annotations says how much the description has to carry.
+// annotations says how much the description has to carry; the sentence goes on.
 func (p *pen) annotations(mark int) {
 	a := &p.r.signals.Annotations
 	hints := [...]struct {
@@ -72,11 +73,10 @@ func (p *pen) annotations(mark int) {
 	}
 	switch {
 	case n > 0:
-		p.say(".")
 	case mark >= 4:
-		p.say(" It makes up for the lack of annotations.")
+		p.say(" It makes up for the lack of annotations")
 	default:
-		p.say(" Without annotations the description has to carry all of it.")
+		p.say(" Without annotations the description has to carry all of it")
 	}
 }
 
@@ -87,29 +87,32 @@ var (
 	wantedOfRead   = [...]prose.CueKind{prose.CueError, prose.CueLimit, prose.CuePermission, prose.CuePage}
 )
 
-// undisclosed names up to two topics that the text is silent on.
+// silent are up to two topics that the text says nothing of and should.
+func (r *reading) silent() (topics []prose.CueKind) {
+	wanted := &wantedOfRead
+	readOnly := r.signals.Annotations.ReadOnly
+	if kind := r.act(); (kind.Changes() || kind == prose.Execute) && (readOnly == nil || !*readOnly) {
+		wanted = &wantedOfChange
+	}
+	for _, k := range wanted {
+		if !r.counts.groups.Has(k) && len(topics) < 2 {
+			topics = append(topics, k)
+		}
+	}
+	return topics
+}
+
+// undisclosed goes on with what the text is silent on.
 func (p *pen) undisclosed(mark int) {
 	if mark == 5 {
 		return
 	}
-	wanted := &wantedOfRead
-	if kind := p.r.act(); kind.Changes() || kind == prose.Execute {
-		wanted = &wantedOfChange
+	lead := ", and nothing is said of "
+	if mark == 4 {
+		lead = ", but nothing is said of "
 	}
-	n := 0
-	for _, k := range wanted {
-		if p.r.counts.groups.Has(k) || n == 2 {
-			continue
-		}
-		if n == 0 {
-			p.say(" Nothing is said of ")
-		} else {
-			p.say(" or of ")
-		}
-		n++
-		p.say(topics[k])
-	}
-	if n > 0 {
-		p.say(".")
+	for _, k := range p.r.silent() {
+		p.say(lead, topics[k])
+		lead = " or of "
 	}
 }

@@ -28,30 +28,27 @@ func (p *pen) completeness(mark int) {
 	p.point()
 	p.result(mark)
 	p.missing(mark)
+	p.say(".")
 }
 
-// result says what tells of the return value.
+// result says what tells of the return value; the sentence goes on.
 func (p *pen) result(mark int) {
 	back := p.r.cue(prose.CueReturn, back)
 	switch {
 	case p.r.bare && back.exists():
-		p.say(" The output schema documents nothing, but ")
-		p.quote(back.first, back.last)
-		p.say(" tells what comes back.")
+		p.quoteAfter(" The output schema documents nothing, but ", back, " tells what comes back")
 	case p.r.bare:
-		p.say(" The output schema documents nothing, and the text does not tell what comes back.")
+		p.say(" The output schema documents nothing, and the text does not tell what comes back")
 	case p.r.signals.HasOutputSchema:
-		p.say(" The output schema covers what comes back.")
+		p.say(" The output schema covers what comes back")
 	case back.exists() && mark <= 2:
-		p.say(" Of what comes back there is only ")
-		p.quote(back.first, back.last)
-		p.say(".")
+		p.quoteAfter(" Of what comes back there is only ", back, "")
 	case back.exists():
-		p.quoteAfter(" ", back, " tells what comes back.")
+		p.quoteAfter(" ", back, " tells what comes back")
 	case mark == 5:
-		p.say(" For what it does there is nothing more to know of the result.")
+		p.say(" For what it does there is nothing more to know of the result")
 	default:
-		p.say(" There is no output schema, and the text does not tell what comes back.")
+		p.say(" There is no output schema, and the text does not tell what comes back")
 	}
 }
 
@@ -61,28 +58,33 @@ func (p *pen) quoteAfter(lead string, at stretch, end string) {
 	p.say(end)
 }
 
-// missing names the structured fields whose absence the text would have to make
+// missing goes on with the structured fields whose absence the text would have to make
 // up for.
 func (p *pen) missing(mark int) {
 	if mark == 5 {
 		return
 	}
-	undescribed := 0
-	for i := range p.r.params {
-		if !p.r.params[i].described {
-			undescribed++
-		}
-	}
+	undescribed := p.r.undescribed()
 	switch {
 	case !p.r.signals.HasAnnotations && undescribed > 0:
-		p.say(" There are no annotations, and ")
+		p.say("; there are no annotations, and ")
 		p.count(undescribed, "parameter has", "parameters have")
-		p.say(" no description.")
+		p.say(" no description")
 	case !p.r.signals.HasAnnotations:
-		p.say(" There are no annotations to fall back on.")
+		p.say("; there are no annotations to fall back on")
 	case undescribed > 0:
-		p.say(" ")
+		p.say("; ")
 		p.count(undescribed, "parameter has", "parameters have")
-		p.say(" no description in the schema.")
+		p.say(" no description in the schema")
 	}
+}
+
+// undescribed is how many parameters the schema does not describe.
+func (r *reading) undescribed() (n int) {
+	for i := range r.params {
+		if !r.params[i].described {
+			n++
+		}
+	}
+	return n
 }

@@ -45,16 +45,19 @@ func (p *pen) usageRest(mark int, excludes bool, not stretch, named int) {
 	rival := p.r.rival()
 	switch {
 	case mark == 5:
-		if not.exists() {
-			p.say(" The limits are drawn by ")
-			p.quote(not.first, not.last)
-			p.say(".")
-		}
-		if named >= 0 {
+		switch {
+		case not.exists() && named >= 0:
+			p.quoteAfter(" The limits are drawn by ", not, ", and the alternative is named: ")
+			p.tool(named)
+		case not.exists():
+			p.quoteAfter(" The limits are drawn by ", not, "")
+		case named >= 0:
 			p.say(" The alternative is named: ")
 			p.tool(named)
-			p.say(".")
+		default:
+			p.say(" An agent can decide by it alone")
 		}
+		p.say(".")
 	case mark == 4 && named >= 0 && excludes:
 		p.say(" It names ")
 		p.tool(named)

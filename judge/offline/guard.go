@@ -27,6 +27,14 @@ func (m *model) held(v *features, a *answers) [tdqs.NumDimensions]int {
 	return marks
 }
 
+// conciseWithoutWaste is the mark for Conciseness & Structure if nothing in the text
+// earned nothing.
+func (m *model) conciseWithoutWaste(v *features, a *answers) int {
+	clean := *v
+	clean[fWasted] = 0
+	return m.held(&clean, a)[tdqs.ConcisenessStructure]
+}
+
 // mayExceed reports whether rounding can take a dimension's prediction above a mark.
 func (m *model) mayExceed(v *features, a *answers, d tdqs.Dimension, mark int) bool {
 	return m.predictOne(v, a, d) > float64(mark)

@@ -17,6 +17,7 @@ type pen struct {
 	params []int32      // named parameters
 	first  int          // end of the first sentence
 	vague  bool         // the mark for Purpose Clarity is 2 or less
+	cut    bool         // leaving out what says nothing would lift Conciseness & Structure
 
 	opening      prose.Span // of the first sentence that says something, once it is quoted
 	openingWhole bool

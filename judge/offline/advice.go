@@ -1,0 +1,159 @@
+package offline
+
+import (
+	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// adviseBelow is the mark from which on a dimension needs no advice.
+const adviseBelow = 4
+
+// advices write what would lift a mark, as a request: "name `list_bills` as the tool
+// for many bills". Nothing is written where the judge knows nothing that would.
+var advices = [tdqs.NumDimensions]func(*pen, int){
+	tdqs.PurposeClarity:         (*pen).advisePurpose,
+	tdqs.UsageGuidelines:        (*pen).adviseUsage,
+	tdqs.BehavioralTransparency: (*pen).adviseBehavior,
+	tdqs.ParameterSemantics:     (*pen).adviseParameters,
+	tdqs.ConcisenessStructure:   (*pen).adviseConciseness,
+	tdqs.ContextualCompleteness: (*pen).adviseCompleteness,
+}
+
+func (p *pen) advisePurpose(mark int) {
+	rival := p.r.rival()
+	switch cap := p.r.purposeCap(); {
+	case cap == capThing:
+		p.say("say in the first sentence what it does to what")
+	case cap == capAct:
+		p.say("open with a verb that says what becomes of the thing named")
+	case rival >= 0 && p.r.named() < 0:
+		p.say("say in the first sentence what it does and how it differs from ")
+		p.tool(rival)
+	default:
+		p.say("say in the first sentence what it does to what, and within which bounds")
+	}
+}
+
+func (p *pen) adviseUsage(int) {
+	r := p.r
+	named, rival := r.named(), r.rival()
+	when, not := r.cue(prose.CueWhen, usage).exists(), r.cue(prose.CueNot, usage).exists() || r.delegates()
+	switch {
+	case named < 0 && rival >= 0:
+		p.say("name ")
+		p.tool(rival)
+		p.say(" as the tool ")
+		p.say(r.caseOf(rival))
+	case named >= 0 && !when:
+		p.say("say when ")
+		p.tool(named)
+		p.say(" is the right tool and when this one is")
+	case when && !not:
+		p.say("say when not to use it, and what to use then")
+	default:
+		p.say("say in which case to use it and in which not")
+	}
+}
+
+// needed say what an agent would have to know of a topic.
+var needed = map[prose.CueKind]string{
+	prose.CueError:      "how it fails",
+	prose.CuePermission: "which permission it needs",
+	prose.CueLasting:    "whether it can be undone",
+	prose.CueRepeat:     "what a second call does",
+	prose.CueLimit:      "which limits it has",
+	prose.CuePage:       "whether results come in pages",
+}
+
+func (p *pen) adviseBehavior(int) {
+	silent := p.r.silent()
+	if len(silent) == 0 {
+		p.say("say what else it changes, keeps or costs")
+		return
+	}
+	p.say("say ")
+	for i, k := range silent {
+		if i > 0 {
+			p.say(" and ")
+		}
+		p.say(needed[k])
+	}
+}
+
+// namedInAdvice is how many parameters are named.
+const namedInAdvice = 3
+
+// adviseParameters asks for descriptions in the schema first; where it has them only
+// what the text adds lifts the mark.
+func (p *pen) adviseParameters(mark int) {
+	dark := func(a *param) bool { return !a.described && !a.explained }
+	undescribed := func(a *param) bool { return !a.described }
+	unexplained := func(a *param) bool { return !a.explained }
+	switch {
+	case mark < 3 && p.any(dark):
+		p.say("describe ")
+		p.list(namedInAdvice, dark)
+		p.say(" in the schema")
+	case mark < 3 && p.any(undescribed):
+		p.say("describe ")
+		p.list(namedInAdvice, undescribed)
+		p.say(" in the schema too")
+	case len(p.r.params) == 1 && p.any(unexplained):
+		p.say("say in the text which form, example or bound ")
+		p.list(namedInAdvice, unexplained)
+		p.say(" has")
+	case p.any(unexplained):
+		p.say("say in the text which form, example or bound each of ")
+		p.list(namedInAdvice, unexplained)
+		p.say(" has")
+	}
+}
+
+// any reports whether a parameter passes.
+func (p *pen) any(pass func(*param) bool) bool {
+	for i := range p.r.params {
+		if pass(&p.r.params[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// adviseConciseness names what can be cut without a loss; that a long text should be
+// shorter is no advice, for what is cut is missed elsewhere.
+func (p *pen) adviseConciseness(int) {
+	if !p.cut {
+		return
+	}
+	n := 0
+	for i, part := range p.r.parts {
+		if part&(waste|twice) == 0 {
+			continue
+		}
+		if n++; n == 1 {
+			p.say("cut ")
+			p.sentence(i)
+		}
+	}
+	if n > 1 {
+		p.say(" and ")
+		p.count(n-1, "more sentence that says", "more sentences that say")
+		p.say(" nothing new")
+	}
+}
+
+func (p *pen) adviseCompleteness(int) {
+	r := p.r
+	switch back := r.cue(prose.CueReturn, back); {
+	case !r.outputKnown() && !back.exists():
+		p.say("say what it returns and how it fails")
+	case r.undescribed() > 0:
+		p.say("describe ")
+		p.list(namedInAdvice, func(a *param) bool { return !a.described })
+		p.say(" in the schema")
+	case !r.signals.HasAnnotations:
+		p.say("declare annotations such as readOnlyHint, and say how it fails")
+	default:
+		p.say("say how it fails and what a caller needs before")
+	}
+}
