@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -64,4 +66,23 @@ func (r *Registry) Drain(ctx context.Context, q *Queue) (failed int, err error) 
 		}
 	}
 	return failed, q.Stop(ctx)
+}
+
+// Upkeep runs jobs until one of every kind was done, which the queue begins by itself.
+func (r *Registry) Upkeep(ctx context.Context, q *Queue, kinds ...string) error {
+	events, cancel := q.client.Subscribe(river.EventKindJobCompleted)
+	defer cancel()
+	if err := q.Start(ctx); err != nil {
+		return err
+	}
+	limit := time.After(2 * time.Minute)
+	for len(kinds) > 0 {
+		select {
+		case e := <-events:
+			kinds = slices.DeleteFunc(kinds, func(k string) bool { return k == e.Job.Kind })
+		case <-limit:
+			return fmt.Errorf("%v were not done within two minutes", kinds)
+		}
+	}
+	return q.Stop(ctx)
 }

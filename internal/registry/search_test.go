@@ -3,6 +3,7 @@ package registry_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/registry"
@@ -71,6 +72,33 @@ func TestSearchIsKept(t *testing.T) {
 			breaks(`UPDATE search_tool SET capture_id = capture_id - 1`, "it does not hold in 4 places "+tools+"|it does not hold in 1 places "+scores)
 			breaks(`UPDATE search_score SET tdqs = tdqs + 1 WHERE tool_id = (SELECT MIN(tool_id) FROM search_score)`, "it does not hold in 1 places "+scores)
 			breaks(`DELETE FROM search_score`, "it does not hold in 2 places "+scores)
+		})
+	}
+}
+
+// TestUpkeepBeginsByItself: whoever serves need ask neither for a sweep nor for the upkeep
+// of search.
+func TestUpkeepBeginsByItself(t *testing.T) {
+	t.Parallel()
+	for _, d := range storetest.Databases() {
+		t.Run(d.Name, func(t *testing.T) {
+			t.Parallel()
+			h := build(t, d.Where(t), &scribe{}, func(c *registry.Config) { c.SweepEvery = 20 * time.Millisecond })
+			h.push("garden", named("dig", "Digs one bed over."))
+			h.settle()
+			if err := h.Store.Update(ctx, func(tx *store.Tx) error {
+				_, err := tx.ExecContext(ctx, `DELETE FROM search_tool`)
+				if err == nil {
+					_, err = tx.ExecContext(ctx, `UPDATE server SET indexed_id = NULL`)
+				}
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if err := h.Upkeep(ctx, h.queue, "sweep", "keep_search"); err != nil {
+				t.Fatal(err)
+			}
+			h.sound()
 		})
 	}
 }
