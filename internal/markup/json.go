@@ -65,6 +65,9 @@ func (w *writer) value(v jsondoc.Value, p jsonPlace, flat bool) {
 	w.write("", open)
 	n := 0
 	for key, value := range jsonEntries(v) {
+		if w.room < 0 { // there may be hundreds of thousands more
+			return
+		}
 		if n > 0 {
 			w.write("", ",")
 			if flat {
