@@ -222,8 +222,8 @@ func (p *Pages) findReport(r *http.Request) (report store.Report, err error) {
 
 // completed shows a report as the page of its own that it is: it can be kept as a file.
 func (p *Pages) completed(w http.ResponseWriter, r *http.Request, report store.Report) {
-	var b bytes.Buffer
-	if err := p.writeReport(r.Context(), &b, &report); err != nil {
+	made, err := p.made.page(r.Context(), report.UID, func(w io.Writer) error { return p.writeReport(r.Context(), w, &report) })
+	if err != nil {
 		p.refuse(w, p.problem(r.Context(), err))
 		return
 	}
@@ -233,7 +233,7 @@ func (p *Pages) completed(w http.ResponseWriter, r *http.Request, report store.R
 	h.Set("Content-Security-Policy", "frame-ancestors 'none'") // the rest stands in the page
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Robots-Tag", "noindex")
-	before, rest, found := bytes.Cut(b.Bytes(), []byte(reportMain))
+	before, rest, found := bytes.Cut(made, []byte(reportMain))
 	if found {
 		_, _ = w.Write(before)
 		_, _ = fmt.Fprintf(w, `<header class="several"><p class="kicker"><a href="%s">tdqs registry</a> · <a href="%s">Score other tools</a></p></header>`+"\n"+reportMain,

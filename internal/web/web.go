@@ -85,6 +85,7 @@ type Pages struct {
 	crossing  *http.CrossOriginProtection
 
 	measured measurement.Lists // what was found in the lists that were looked at last
+	made     *madePages        // of reports
 }
 
 // New makes the pages.
@@ -95,7 +96,7 @@ func New(c Config) *Pages {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	p := &Pages{Config: c, mux: http.NewServeMux(), style: styleAsset(), icon: iconAsset(), crossing: http.NewCrossOriginProtection()}
+	p := &Pages{Config: c, mux: http.NewServeMux(), style: styleAsset(), icon: iconAsset(), crossing: http.NewCrossOriginProtection(), made: newMadePages()}
 	if u, err := url.Parse(c.PublicURL); err == nil {
 		p.prefix = strings.TrimRight(u.EscapedPath(), "/")
 		_ = p.crossing.AddTrustedOrigin(u.Scheme + "://" + u.Host) // where there is one: a proxy may ask for another host
