@@ -45,12 +45,16 @@ var invalidSchema = &Rule{
 }
 
 // maxValidated is the deepest nesting of a schema that is held against its
-// dialect: the validator is recursive.
-const maxValidated = 500
+// dialect, since the validator is recursive, and maxValidatedBytes the largest, since it
+// takes 165 bytes of memory for each (2026-11-30).
+const (
+	maxValidated      = 500
+	maxValidatedBytes = 1 << 20
+)
 
 // invalid holds a schema against its dialect.
 func invalid(name string, tree jsondoc.Value) *Finding {
-	if !tree.Exists() || tree.Nesting() > maxValidated {
+	if !tree.Exists() || tree.Nesting() > maxValidated || len(tree.Raw()) > maxValidatedBytes {
 		return nil
 	}
 	dialect := dialectOf(tree.Get("$schema").Str())
