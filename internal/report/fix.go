@@ -201,7 +201,7 @@ func (p *plan) fix(words string, tools []int, marks []tdqs.Dimension, target int
 		f.next = append(f.next, p.report.Tools[i].Name)
 	}
 	for _, i := range tools {
-		mark := p.scores[i][marks[0]]
+		mark := p.report.Tools[i].Marks[marks[0]].Score
 		f.low, f.high = min(f.low, mark), max(f.high, mark)
 	}
 	return f

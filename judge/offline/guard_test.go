@@ -75,7 +75,7 @@ func TestInventedParametersFall(t *testing.T) {
 	for _, purpose := range inventedPurposes {
 		for _, chosen := range choicesOf(append([]string{"The room is a number such as 12.", "desk: who is to know of it, up to 80 letters."}, inventedEffects[:4]...)) {
 			text := purpose + " " + strings.Join(chosen, " ")
-			for n := 1; n <= len(params); n += 2 {
+			for n := 3; n <= len(params); n++ {
 				var plain, described []string
 				for i, name := range params[:n] {
 					plain = append(plain, fmt.Sprintf(`%q:{"type":"string"}`, name))

@@ -60,13 +60,7 @@ func (j *Judge) Estimate() tdqs.Estimate {
 
 // Estimate is the error that the training program measured on held-out servers
 // for the weights of this release.
-func Estimate() tdqs.Estimate {
-	w, err := parseWeights(embedded)
-	if err != nil {
-		panic("the embedded weights are broken: " + err.Error())
-	}
-	return w.Measured.estimate()
-}
+func Estimate() tdqs.Estimate { return New().Estimate() }
 
 // Name says which weights the marks come from.
 func (j *Judge) Name() tdqs.JudgeName { return tdqs.JudgeName{Judge: "offline", Weights: j.hash} }

@@ -51,7 +51,10 @@ func (r *reading) traits(d tdqs.Dimension, mark int) string {
 	case tdqs.UsageGuidelines:
 		hint := at(r.cue(prose.CueWhen, usage))
 		if hint == "" {
-			hint = of(usage | naming)
+			hint = of(naming)
+		}
+		if hint == "" {
+			hint = at(r.cue(prose.CueNot, usage))
 		}
 		if hint != "" {
 			opening = ""

@@ -23,6 +23,9 @@ func TestReasons(t *testing.T) {
 			tdqs.BehavioralTransparency, "", "For the next days"},
 		{"sending elsewhere draws a line", "Fetch one guest with bill and nights by the number of a room. To only see whether a room is taken, use get_guest. " +
 			"Use this when the porter has to write the bill.", tdqs.UsageGuidelines, "`get_guest`", "does not say when the tool should not be used"},
+		{"a sentence without new words that names a sibling is guidance", "Lists guests of one floor, newest first. Use it to find a guest whose room is not known; with the room, call get_guest.",
+			tdqs.UsageGuidelines, "`get_guest`", "neither"},
+		{"a verb of another language is an act", "Sucht Gäste nach dem Namen oder der Etage und zeigt sie mit dem Zimmer.", tdqs.PurposeClarity, "states", "no act"},
 		{"a cue alone tells nothing", "Fetch one guest by room before calling.", tdqs.UsageGuidelines, "", `"before calling"`},
 		{"few words that say nothing", "does stuff", tdqs.ConcisenessStructure, "leaves out", "key point comes first"},
 		{"a sentence starts with a capital", "...", tdqs.PurposeClarity, "", ". the description"},

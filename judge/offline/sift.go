@@ -111,16 +111,17 @@ func (r *reading) worth(i int) part {
 		}
 	}
 	entry := r.entryShaped(s)
+	sends := r.parts[i]&naming != 0 // an agent to a sibling, in whatever words
 	switch {
 	case praise > 0 && r.own[i] == 0:
 		return waste
-	case r.own[i] == 0 && !(entry && *r.stems.at(r.text.Words[s.First].Stem)&inParam != 0) && r.parts[i]&naming == 0 && !r.heads(i):
+	case r.own[i] == 0 && !(entry && *r.stems.at(r.text.Words[s.First].Stem)&inParam != 0) && !sends && !r.heads(i):
 		return echo
 	case praise > 0 && fresh <= praise && content <= praise+2:
 		return waste
-	case !entry && fresh == 0 && generic >= 1 && content+generic >= 2 && s.Cues&useCues&^prose.Set(prose.CueWhen) == 0:
+	case !entry && !sends && fresh == 0 && generic >= 1 && content+generic >= 2 && s.Cues&useCues&^prose.Set(prose.CueWhen) == 0:
 		return echo
-	case !entry && fresh == named && generic > 0 && s.Size <= 7:
+	case !entry && !sends && fresh == named && generic > 0 && s.Size <= 7:
 		return echo
 	case pairs >= 2 && schema*100 >= echoShare*pairs, pairs < fewestPairs && r.copied(s):
 		return echo

@@ -149,6 +149,9 @@ const openingSentences = 3
 // purposeCap is the highest mark for Purpose Clarity that the text can have: a
 // purpose needs an act and a thing.
 func (r *reading) purposeCap() int {
+	if r.foreign() {
+		return 5 // which word acts is known of English alone
+	}
 	things := false
 	read := 0
 	next := 0
