@@ -86,3 +86,20 @@ func (r *Registry) Upkeep(ctx context.Context, q *Queue, kinds ...string) error 
 	}
 	return q.Stop(ctx)
 }
+
+// TakeTurns takes the turns of all judges at hand until they are given back.
+func (r *Registry) TakeTurns() (back func()) {
+	for range cap(r.turns) {
+		r.turns <- struct{}{}
+	}
+	return func() {
+		for range cap(r.turns) {
+			<-r.turns
+		}
+	}
+}
+
+// WorkReport runs the job of a report.
+func (r *Registry) WorkReport(ctx context.Context, uid string) error {
+	return r.workScoreReport(ctx, &river.Job[scoreReportArgs]{Args: scoreReportArgs{uid}})
+}

@@ -42,17 +42,22 @@ func (a scoreServerArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: serverQueue(a.Calibration), UniqueOpts: once}
 }
 
-// workScoreServer judges a server in its turn: as many are judged at once as there are
-// cores. More jobs than that are taken from the queue, so that nobody waits for the
-// next; all at work together would be no faster, and readers would wait behind them.
 func (r *Registry) workScoreServer(ctx context.Context, job *river.Job[scoreServerArgs]) error {
+	return r.inTurn(ctx, func(ctx context.Context) error { return r.ScoreServer(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow)) })
+}
+
+// inTurn has a judge at hand judge a server or a report in its turn: as many are judged
+// at once as there are cores. More jobs than that are taken from the queue, so that nobody
+// waits for the next; all at work together would be no faster, readers would wait behind
+// them, and each has its definitions in memory.
+func (r *Registry) inTurn(ctx context.Context, judge func(context.Context) error) error {
 	select {
 	case r.turns <- struct{}{}:
 		defer func() { <-r.turns }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return r.ScoreServer(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow))
+	return judge(ctx)
 }
 
 type askToolArgs struct {

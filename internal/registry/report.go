@@ -46,10 +46,15 @@ func (r *Registry) workScoreReport(ctx context.Context, job *river.Job[scoreRepo
 	if err != nil {
 		return err
 	}
-	if guest { // the judge that all others wait for is not asked
-		return r.ScoreReport(ctx, job.Args.UID)
+	score := func(ctx context.Context) error { return r.ScoreReport(ctx, job.Args.UID) }
+	asked := func(ctx context.Context) error { return r.asking(ctx, score) }
+	switch {
+	case guest: // the judge that all others wait for is not asked
+		return r.inTurn(ctx, score)
+	case r.Remote:
+		return asked(ctx)
 	}
-	return r.asking(ctx, func(ctx context.Context) error { return r.ScoreReport(ctx, job.Args.UID) })
+	return r.inTurn(ctx, asked)
 }
 
 // isGuest reports whether a report is judged as those without a token are.
