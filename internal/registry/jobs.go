@@ -43,7 +43,9 @@ func (a scoreServerArgs) InsertOpts() river.InsertOpts {
 }
 
 func (r *Registry) workScoreServer(ctx context.Context, job *river.Job[scoreServerArgs]) error {
-	return r.inTurn(ctx, func(ctx context.Context) error { return r.ScoreServer(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow)) })
+	return r.inTurn(ctx, func(ctx context.Context) error {
+		return r.ScoreServer(ctx, job.Args.Server, r.queue.done(ctx, job.JobRow))
+	})
 }
 
 // inTurn has a judge at hand judge a server or a report in its turn: as many are judged
