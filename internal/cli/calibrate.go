@@ -79,7 +79,52 @@ func (o *calibrateOptions) finish(cmd *cobra.Command) error {
 	case o.labels == "" && o.marks == "" && o.train == "":
 		return errors.New("without --labels there is nothing to compare with: name a file of labels, or what to make of the judge's marks (--marks, --train)")
 	}
+	if err := o.apart(); err != nil {
+		return err
+	}
 	return o.judgeOptions.finish(cmd)
+}
+
+// apart refuses to write a file over the labels, a captured file or another result: labels
+// made by hand have no second copy.
+func (o *calibrateOptions) apart() error {
+	written := []struct{ flag, path string }{{"--marks", o.marks}, {"--train", o.train}, {"--output", o.path}}
+	for i, w := range written {
+		if w.path == "" || w.path == "-" {
+			continue
+		}
+		if o.labels != "" && sameFile(w.path, o.labels) {
+			return fmt.Errorf("%s is the file of the labels, which %s would replace: name another file", w.path, w.flag)
+		}
+		if strings.HasSuffix(w.path, ".json") && sameFile(filepath.Dir(w.path), o.definitions) && regular(w.path) {
+			return fmt.Errorf("%s is among the definitions, and %s would replace it: name another file", w.path, w.flag)
+		}
+		for _, other := range written[:i] {
+			if other.path != "" && sameFile(w.path, other.path) {
+				return fmt.Errorf("%s and %s would be written into %s: give each its own file", other.flag, w.flag, w.path)
+			}
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two paths name one file, there or not yet.
+func sameFile(a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	two, err := os.Stat(b)
+	return err == nil && os.SameFile(one, two)
+}
+
+// regular reports whether a file is there.
+func regular(path string) bool {
+	at, err := os.Stat(path)
+	return err == nil && at.Mode().IsRegular()
 }
 
 // calibrated is what a calibration has found.
