@@ -85,7 +85,7 @@ func (p *place) download(ctx context.Context, limit int) (*text, error) {
 		if errors.As(err, &moved) {
 			return nil, fmt.Errorf("is not read: %w", moved)
 		}
-		return nil, fmt.Errorf("cannot be reached: %s", network(ofProxy(r, t.Proxy, unwrapped(err))))
+		return nil, fmt.Errorf("cannot be reached: %s", p.network(ofProxy(r, t.Proxy, unwrapped(err))))
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {

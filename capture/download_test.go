@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -223,5 +224,37 @@ func TestDownloadTellsNoSecret(t *testing.T) {
 	s.Close()
 	if _, _, err = downloaded(t.Context(), in); err == nil || strings.Contains(err.Error(), key) || strings.Contains(err.Error(), password) || !strings.Contains(err.Error(), "nothing listens there") {
 		t.Errorf("nobody: %v", err)
+	}
+}
+
+// TestUnattended: where nobody gives flags, none is advised; what went wrong is told.
+func TestUnattended(t *testing.T) {
+	t.Parallel()
+	stop := make(chan struct{})
+	silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // so that the end of the connection is noticed
+		select {
+		case <-r.Context().Done():
+		case <-stop:
+		}
+	})
+	slow, trusted := httptest.NewServer(silent), httptest.NewUnstartedServer(silent)
+	trusted.Config.ErrorLog = log.New(io.Discard, "", 0)
+	trusted.StartTLS()
+	defer slow.Close()
+	defer trusted.Close()
+	defer close(stop)
+	for _, c := range []struct {
+		url, says, flag string
+	}{
+		{slow.URL, "gave no answer", "--timeout"},
+		{trusted.URL, "signed by nobody this machine trusts", "--ca-file"},
+	} {
+		for _, unattended := range []bool{false, true} {
+			_, _, err := Read(t.Context(), Input{Endpoint: &Endpoint{URL: c.url, Unattended: unattended}, Limits: Limits{Time: 200 * time.Millisecond}})
+			if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), c.flag) == unattended {
+				t.Errorf("unattended %v: %v", unattended, err)
+			}
+		}
 	}
 }

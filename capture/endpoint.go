@@ -20,6 +20,9 @@ type Endpoint struct {
 	// PublicOnly refuses every address that is not public, whatever names it and
 	// wherever it is redirected to; a proxy is not used then.
 	PublicOnly bool
+	// Unattended: nobody is there to give flags, so that errors advise none but those of
+	// a service.
+	Unattended bool
 
 	public func(netip.AddrPort) bool // in place of the usual, for tests; nil: that
 }
@@ -33,6 +36,16 @@ type place struct {
 	header http.Header
 	roots  *x509.CertPool            // nil: the system's
 	public func(netip.AddrPort) bool // what may be dialled; nil: anything
+
+	unattended bool
+}
+
+// advise adds what to do with a flag, where somebody can.
+func (p *place) advise(text, todo string) string {
+	if p.unattended {
+		return text
+	}
+	return text + todo
 }
 
 // read checks an endpoint.
@@ -44,7 +57,7 @@ func (e *Endpoint) read(s *secrets) (*place, error) {
 	case err != nil || u.Host == "":
 		return nil, errAddress
 	}
-	p := &place{url: u, header: http.Header{}}
+	p := &place{url: u, header: http.Header{}, unattended: e.Unattended}
 	if e.PublicOnly {
 		if p.public = publicPort; e.public != nil {
 			p.public = e.public

@@ -93,18 +93,18 @@ func (l *web) explain(asked string, err error, waited time.Duration) error {
 	case refused != nil:
 		return fmt.Errorf("%s %s", label, refused.sentence(len(l.place.header) > 0))
 	case errors.Is(err, errSilent) && unnamed && spoke:
-		return fmt.Errorf("%s opened a stream of events and did not say within %s where to send messages (event endpoint): report it to the server's author, or give it more time with --timeout", label, roughly(waited))
+		return fmt.Errorf("%s opened a stream of events and did not say within %s where to send messages (event endpoint): %s", label, roughly(waited), l.place.advise("report it to the server's author", moreTime))
 	case errors.Is(err, errSilent):
 		if stray := l.exchange.tap.strange(); stray != "" {
 			return fmt.Errorf("%s gave no answer to %s within %s; it answered %s: report it to the server's author", label, asked, roughly(waited), stray)
 		}
-		return fmt.Errorf("%s gave no answer to %s within %s: check the address, or give it more time with --timeout", label, asked, roughly(waited))
+		return fmt.Errorf("%s gave no answer to %s within %s: %s", label, asked, roughly(waited), l.place.advise("check the address", moreTime))
 	case errors.As(lost, &proxy):
 		return fmt.Errorf("%s cannot be reached: %w", label, proxy)
 	case lost != nil && spoke:
-		return fmt.Errorf("%s left %s without an answer: %s", label, asked, network(lost))
+		return fmt.Errorf("%s left %s without an answer: %s", label, asked, l.place.network(lost))
 	case lost != nil:
-		return fmt.Errorf("%s cannot be reached: %s", label, network(lost))
+		return fmt.Errorf("%s cannot be reached: %s", label, l.place.network(lost))
 	}
 	if stray := l.exchange.tap.strange(); stray != "" {
 		return fmt.Errorf("%s answered %s %s: report it to the server's author", label, asked, stray)
@@ -112,8 +112,10 @@ func (l *web) explain(asked string, err error, waited time.Duration) error {
 	return fmt.Errorf("%s gave an answer to %s that is none of the protocol: check that the address is that of an MCP server", label, asked)
 }
 
-// network says why an address cannot be reached and what to try.
-func network(err error) string {
+const moreTime = ", or give it more time with --timeout"
+
+// network says why the place cannot be reached and what to try.
+func (p *place) network(err error) string {
 	var dns *net.DNSError
 	var authority x509.UnknownAuthorityError
 	var host x509.HostnameError
@@ -127,7 +129,7 @@ func network(err error) string {
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return "nothing listens there: start the server, or check host and port"
 	case errors.As(err, &authority):
-		return "its certificate is signed by nobody this machine trusts: if you do, name the certificate with --ca-file"
+		return p.advise("its certificate is signed by nobody this machine trusts", ": if you do, name the certificate with --ca-file")
 	case errors.As(err, &host), errors.As(err, &invalid):
 		return "its certificate does not fit: " + mask(err.Error())
 	case strings.Contains(err.Error(), "server gave HTTP response to HTTPS client"), strings.Contains(err.Error(), "first record does not look like a TLS handshake"):
@@ -135,7 +137,7 @@ func network(err error) string {
 	case errors.Is(err, syscall.ECONNRESET), strings.Contains(err.Error(), "EOF"):
 		return "it closed the connection: look into the server's log"
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
-		return "it did not answer in time: give it more with --timeout"
+		return p.advise("it did not answer in time", ": give it more with --timeout")
 	}
 	return mask(err.Error()) + ": check the address"
 }

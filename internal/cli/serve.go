@@ -184,7 +184,7 @@ func (a *app) openServed(ctx context.Context, o *serveOptions, log *slog.Logger)
 
 // download reads the list that is kept at an address.
 func (o *serveOptions) download(ctx context.Context, d api.Document, l api.Limits) (int, func() (*tdqs.Server, error), error) {
-	text, err := capture.Download(ctx, capture.Input{Endpoint: &capture.Endpoint{URL: d.URL, PublicOnly: !o.allowPrivate},
+	text, err := capture.Download(ctx, capture.Input{Endpoint: &capture.Endpoint{URL: d.URL, PublicOnly: !o.allowPrivate, Unattended: true},
 		ServerName: d.ServerName, Fallback: d.Slug, Limits: capture.Limits{Time: l.BodyTime, Bytes: int(l.BodyBytes)}})
 	if err != nil {
 		return 0, nil, err
@@ -197,7 +197,7 @@ func (o *serveOptions) download(ctx context.Context, d api.Document, l api.Limit
 
 // readConnector reads the list of a server at its address.
 func (o *serveOptions) readConnector(ctx context.Context, c registry.Connection) (*tdqs.Server, error) {
-	e := &capture.Endpoint{URL: c.URL, PublicOnly: !o.allowPrivate}
+	e := &capture.Endpoint{URL: c.URL, PublicOnly: !o.allowPrivate, Unattended: true}
 	for name, value := range c.Headers {
 		e.Headers = append(e.Headers, capture.Header{Name: name, Value: value})
 	}
