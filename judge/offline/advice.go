@@ -90,33 +90,32 @@ func (p *pen) adviseParameters(mark int) {
 	undescribed := func(a *param) bool { return !a.described }
 	unexplained := func(a *param) bool { return !a.explained }
 	switch {
-	case mark < 3 && p.any(dark):
+	case mark < 3 && p.passing(dark) > 0:
 		p.say("describe ")
 		p.list(namedInAdvice, dark)
 		p.say(" in the schema")
-	case mark < 3 && p.any(undescribed):
+	case mark < 3 && p.passing(undescribed) > 0:
 		p.say("describe ")
 		p.list(namedInAdvice, undescribed)
 		p.say(" in the schema too")
-	case len(p.r.params) == 1 && p.any(unexplained):
+	case p.passing(unexplained) > 0:
 		p.say("say in the text which form, example or bound ")
-		p.list(namedInAdvice, unexplained)
-		p.say(" has")
-	case p.any(unexplained):
-		p.say("say in the text which form, example or bound each of ")
+		if p.passing(unexplained) > 1 {
+			p.say("each of ")
+		}
 		p.list(namedInAdvice, unexplained)
 		p.say(" has")
 	}
 }
 
-// any reports whether a parameter passes.
-func (p *pen) any(pass func(*param) bool) bool {
+// passing is how many parameters pass.
+func (p *pen) passing(pass func(*param) bool) (n int) {
 	for i := range p.r.params {
 		if pass(&p.r.params[i]) {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // adviseConciseness names what can be cut without a loss; that a long text should be

@@ -19,20 +19,25 @@ func (r *reading) caseOf(rival int) string {
 	switch {
 	case theirs.thing == "" || theirs.verb == "":
 		return "for the other case"
+	case theirs.verb == ours.verb && strings.HasPrefix(ours.thing, theirs.thing+" "):
+		return "for " + theirs.thing + " alone"
 	case theirs.verb == ours.verb && theirs.thing != ours.thing:
 		return "for " + plural(theirs.thing)
 	case verbsOfMany[theirs.verb] && !verbsOfMany[ours.verb]:
 		return "for many " + plural(theirs.thing)
 	case verbsOfOne[theirs.verb] && verbsOfMany[ours.verb]:
 		return "for one " + singular(theirs.thing)
-	case ours.verb == "" || theirs.verb == ours.verb:
+	case ours.verb == "" || ours.noun || theirs.verb == ours.verb:
 		return "to " + theirs.verb + " " + theirs.thing
 	}
 	return "to " + theirs.verb + ", not to " + ours.verb
 }
 
 // nameParts are a tool's name by its verb and what stands behind that.
-type nameParts struct{ verb, thing string }
+type nameParts struct {
+	verb, thing string
+	noun        bool // the verb runs something, unless it is the name of a thing
+}
 
 // nameOf cuts a name at its verb; one in other letters, or with several verbs, has no
 // parts.
@@ -44,11 +49,11 @@ func (r *reading) nameOf(i int) (n nameParts) {
 	for k, w := range words {
 		v, ok := prose.LookupVerb(w)
 		switch {
-		case !ok || v.Form != prose.Base && v.Form != prose.BaseOrPast || v.NounLike && n.verb != "":
-		case n.verb != "":
+		case !ok || v.Form != prose.Base && v.Form != prose.BaseOrPast:
+		case n.verb == "" && k+1 < len(words):
+			n = nameParts{w, strings.Join(words[k+1:], " "), v.NounLike && v.Kind == prose.Execute}
+		case n.verb != "" && (!v.NounLike || n.verb != words[0]):
 			return nameParts{}
-		case k+1 < len(words):
-			n = nameParts{w, strings.Join(words[k+1:], " ")}
 		}
 	}
 	return n
