@@ -64,6 +64,9 @@ func TestRegistrySchema(t *testing.T) {
 			t.Errorf("%s: %v", command, err)
 		}
 	}
+	if status, _, said := run("", "token", "create", "ci", "--db", db); status != 0 {
+		t.Fatal(said)
+	}
 	for _, command := range []string{"list", "status", "check"} { // of nothing
 		printed(0, command)
 	}
