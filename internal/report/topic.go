@@ -25,12 +25,12 @@ type Fact struct{ Label, Text string }
 
 // TopicKinds are the kinds of topics in the order in which they are listed.
 func TopicKinds() []string {
-	return []string{"dimension", "coherence dimension", "flag", "tier", "signal", "rule"}
+	return []string{"dimension", "coherence dimension", "flag", "tier", "figure", "signal", "rule"}
 }
 
 // Topics lists everything that can be explained, by kind.
 func Topics() []Topic {
-	return slices.Concat(dimensionTopics(), coherenceTopics(), flagTopics(), tierTopics(), signalTopics(), ruleTopics())
+	return slices.Concat(dimensionTopics(), coherenceTopics(), flagTopics(), tierTopics(), figureTopics(), signalTopics(), ruleTopics())
 }
 
 func tierTopics() []Topic {
