@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"net/http"
 	"regexp"
 	"time"
@@ -68,15 +68,19 @@ func documentIn(slug string, body []byte) (*Document, error) {
 	return d, nil
 }
 
-// imported is the server whose tools a document has. Only so many documents are read at
-// a time, and are worked on as bodies are.
+// imported is the server whose tools a document has. Only so many documents are at hand
+// at a time, and they are worked on as bodies are.
 func (s *service) imported(ctx context.Context, d *Document) (*tdqs.Server, error) {
 	if s.Download == nil {
 		return nil, refuse(http.StatusUnprocessableEntity, "body.url: this service reads no addresses; send the list itself")
 	}
-	size, decode, err := s.download(ctx, d)
-	if err != nil {
+	if err := s.turn(ctx); err != nil {
 		return nil, err
+	}
+	defer s.imports.Release(1)
+	size, decode, err := s.Download(ctx, *d, s.Limits)
+	if err != nil {
+		return nil, ofAddress(ctx, err)
 	}
 	held := min(int64(size), s.BodyBytes)
 	if err := s.bodies.Acquire(ctx, held); err != nil {
@@ -85,27 +89,29 @@ func (s *service) imported(ctx context.Context, d *Document) (*tdqs.Server, erro
 	defer s.bodies.Release(held)
 	server, err := decode()
 	if err != nil {
-		return nil, refuse(http.StatusFailedDependency, "body.url: %v", err)
+		return nil, ofAddress(ctx, err)
 	}
 	if server.Listed > s.Tools {
-		return nil, refuse(http.StatusFailedDependency, "body.url: the list there has %d tools, and at most %d are taken", server.Listed, s.Tools)
+		return nil, ofAddress(ctx, fmt.Errorf("the list there has %d tools, and at most %d are taken", server.Listed, s.Tools))
 	}
 	return server, nil
 }
 
-func (s *service) download(ctx context.Context, d *Document) (size int, decode func() (*tdqs.Server, error), err error) {
+// turn waits until a document may be read, for as long as reading one may take.
+func (s *service) turn(ctx context.Context) error {
 	waits, cancel := context.WithTimeout(ctx, s.BodyTime)
 	defer cancel()
-	if err := s.imports.Acquire(waits, 1); err != nil {
-		if ctx.Err() != nil {
-			return 0, nil, ctx.Err()
-		}
-		return 0, nil, tooMany(10*time.Second, "other addresses are being read, each slowly")
+	err := s.imports.Acquire(waits, 1)
+	if err != nil && ctx.Err() == nil {
+		return tooMany(10*time.Second, "other addresses are being read, each slowly")
 	}
-	defer s.imports.Release(1)
-	size, decode, err = s.Download(ctx, *d, s.Limits)
-	if err != nil && ctx.Err() == nil && !errors.Is(err, context.Canceled) {
-		err = refuse(http.StatusFailedDependency, "body.url: %v", err)
+	return err
+}
+
+// ofAddress is what an address answered in the place of a list, unless the client is gone.
+func ofAddress(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
-	return size, decode, err
+	return refuse(http.StatusFailedDependency, "body.url: %v", err)
 }
