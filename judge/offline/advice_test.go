@@ -49,6 +49,9 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%v %d: %q, want %q", d, v.Marks[d].Score, got, want)
 		}
 	}
+	if _, v = scoreOf(t, "TODO"); v.Advice[tdqs.PurposeClarity] == "" || v.Advice[tdqs.UsageGuidelines] == "" {
+		t.Errorf("nothing is asked of a text that says nothing: %q", v.Advice)
+	}
 	if _, v = scoreOf(t, "Guests of the hotel."); !strings.Contains(v.Advice[tdqs.PurposeClarity], "verb") {
 		t.Errorf("purpose: %q", v.Advice[tdqs.PurposeClarity])
 	}

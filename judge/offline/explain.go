@@ -47,7 +47,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var advice [tdqs.NumDimensions]reason
 	for d, score := range scores {
 		r.pen.begin()
-		if score < adviseBelow && f[fHollow] != allHollow {
+		if score < adviseBelow {
 			advices[d](&r.pen, score)
 		}
 		advice[d] = r.pen.reason()
