@@ -169,7 +169,7 @@ func TestDownloadPublicOnly(t *testing.T) {
 	defer private.Close()
 	_, port, _ := net.SplitHostPort(private.Listener.Addr().String())
 	for _, host := range []string{"127.0.0.1", "localhost", "LOCALHOST.", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "0.0.0.0", "[::]",
-		"127.1", "2130706433", "0177.0.0.1", "0x7f000001", "0x7f.0.0.1", "127.0.0.1.", "user:password@127.0.0.1"} {
+		"127.1", "2130706433", "0177.0.0.1", "0x7f000001", "0x7f.0.0.1", "127.0.0.1.", "127。0。0。1", "１２７.0.0.1", "ⓛocalhost", "user:password@127.0.0.1"} {
 		_, _, err := downloaded(t.Context(), Input{Endpoint: &Endpoint{URL: "http://" + host + ":" + port + "/tools.json", PublicOnly: true}})
 		if err == nil || strings.Contains(err.Error(), "password") {
 			t.Errorf("%s: %v", host, err)
