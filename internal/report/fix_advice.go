@@ -1,6 +1,10 @@
 package report
 
-import "github.com/opentdqs/tdqs"
+import (
+	"strings"
+
+	"github.com/opentdqs/tdqs"
+)
 
 // alsoLifted is a dimension that rises by one, up to most.
 type alsoLifted struct {
@@ -38,4 +42,24 @@ func (p *plan) target(d tdqs.Dimension, below int) int {
 func (p *plan) reached(tool int, d tdqs.Dimension) bool {
 	was := p.report.Tools[tool].Marks[d].Score
 	return was < firstTarget && p.scores[tool][d] >= p.target(d, firstTarget)
+}
+
+// named sets the judge's words for a format: what stands between code marks as a name,
+// the rest as words. A name that has a code mark itself leaves all of it words.
+func named(name, words func(string) string) func(string) string {
+	return func(s string) string {
+		parts := strings.Split(s, "`")
+		if len(parts)%2 == 0 {
+			return words(s)
+		}
+		for i, part := range parts {
+			if i%2 == 1 {
+				parts[i] = name(part)
+			} else {
+				text := strings.TrimSpace(part) // blanks beside a name stay
+				parts[i] = strings.Replace(part, text, words(text), 1)
+			}
+		}
+		return strings.Join(parts, "")
+	}
 }

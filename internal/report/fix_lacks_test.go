@@ -50,3 +50,25 @@ func TestFixesAreConcrete(t *testing.T) {
 		t.Errorf("%d fixes", len(list))
 	}
 }
+
+// TestAdviceIsConcrete: a fix is the judge's advice, with the names in it set as names,
+// and in no format can the advice become more than words.
+func TestAdviceIsConcrete(t *testing.T) {
+	t.Parallel()
+	r := small()
+	for i := range r.Tools {
+		for d := range r.Tools[i].Marks {
+			r.Tools[i].Advice[d] = "name `list_<b>bills</b>` as the tool for **many** bills\x1b[31m @all"
+		}
+	}
+	for format, want := range map[*Format]string{
+		&text:       "name `list_<b>bills</b>` as the tool for +",
+		&markdown:   "name " + code("list_<b>bills</b>") + " " + Markdown("as the tool for **many** bills"),
+		&htmlFormat: "name <b>list_&lt;b&gt;bills&lt;/b&gt;</b> as the tool for **many** bills",
+	} {
+		got := strings.Join(strings.Fields(string(score(t, format, r, Options{Width: 80}))), " ")
+		if !strings.Contains(got, want) || strings.Contains(got, "\x1b[31m") {
+			t.Errorf("%s does not say %q:\n%s", format.Name, want, got[max(0, strings.Index(got, "name ")-200):])
+		}
+	}
+}

@@ -241,7 +241,7 @@ func meanBars(tools []tdqs.ToolScore) []chart.Bar {
 func (p *scorePart) fixes() {
 	list, together := fixes(p.Report)
 	for _, f := range list {
-		p.Fixes = append(p.Fixes, htmlFix{codePieces(f.sentence(bracketed, ticked)), plainBrackets(f.detail(bracketed, plain)), f.added, f.after})
+		p.Fixes = append(p.Fixes, htmlFix{codePieces(f.sentence(bracketed, named(bracketed, plain))), plainBrackets(f.detail(bracketed, plain)), f.added, f.after})
 	}
 	if len(list) > 1 {
 		p.Together = &htmlFix{Added: together.added, After: together.after}
@@ -259,18 +259,6 @@ func bracketed(name string) string { return "\x00" + name + "\x01" }
 var brackets = strings.NewReplacer("\x00", "", "\x01", "")
 
 func plainBrackets(s string) string { return brackets.Replace(s) }
-
-// ticked brackets what stands between code marks.
-func ticked(s string) string {
-	parts := strings.Split(s, "`")
-	if len(parts)%2 == 0 { // a name has a code mark
-		return s
-	}
-	for i := 1; i < len(parts); i += 2 {
-		parts[i] = bracketed(parts[i])
-	}
-	return strings.Join(parts, "")
-}
 
 // codePieces parts a sentence into words and bracketed names.
 func codePieces(s string) (out []markup.Piece) {

@@ -170,7 +170,7 @@ func (d *document) fixes(r *tdqs.Report) {
 	}
 	d.printf("\n**Worth most**\n\n")
 	for i, f := range list {
-		d.printf("%d. %s (%s): **%s** on the server\n", i+1, f.sentence(code, Markdown), f.detail(code, Markdown), markdownGain(f.added))
+		d.printf("%d. %s (%s): **%s** on the server\n", i+1, f.sentence(code, named(code, Markdown)), f.detail(code, Markdown), markdownGain(f.added))
 	}
 	if len(list) > 1 {
 		d.printf("\nTogether: **%s**, to %v %s.\n", markdownGain(together.added), together.after, together.after.Tier())
