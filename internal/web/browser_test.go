@@ -58,6 +58,7 @@ func (h *house) sendReport(t *testing.T, b *reader) {
 	h.later() // the limit of an hour is not what is tried here
 	b.do(t, chromedp.SetValue(chromedp.CSS("#tools"), "not JSON"))
 	b.send(t, 422)
+	b.do(t, chromedp.WaitVisible(chromedp.CSS("#tools:focus"))) // where the mistake is
 	if said := b.text(t, "#wrong"); !strings.Contains(said, "no JSON") {
 		t.Errorf("a text that is no JSON is answered with %q", said)
 	}
