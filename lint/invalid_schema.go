@@ -23,7 +23,7 @@ var invalidSchema = &Rule{
 	Title:    "The schema is not valid JSON Schema",
 	Severity: Error,
 	Why: "Clients compile the schema before they offer a tool; many drop the tool, or the whole server, when one keyword has a value that JSON Schema does not allow. " +
-		"The schema is held against the dialect that $schema names, else 2020-12. Correct the keyword; a validator in the tests of the server keeps it correct.",
+		"The schema is held against the dialect that $schema names, else 2020-12; one of more than a megabyte is not. Correct the keyword; a validator in the tests of the server keeps it correct.",
 	Bad: `{"name": "place_hold", "description": "Reserve a copy.", "inputSchema": {"type": "object", "properties": {
  "isbn": {"type": "text", "description": "ISBN-13 without dashes"}}}}`,
 	Good: `{"name": "place_hold", "description": "Reserve a copy.", "inputSchema": {"type": "object", "properties": {
