@@ -90,7 +90,7 @@ func (r *hintReader) changes() (quotes []string) {
 			continue
 		}
 		// What is created or changed may be the answer itself: creates a summary.
-		if r.passes(a) || r.sums(a) || r.ofText(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
+		if r.passes(a) || r.sums(a) || a.Stem == "save" && r.objectIn(a, effort) || r.ofText(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
 			a.Kind != Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}

@@ -57,6 +57,8 @@ var (
 	vacuousVerbs = setOf(`make perform do execute run use handle manage process help work`)
 	vacuousWords = setOf(`everything anything effortless possible simple easier faster`)
 
+	// effort is what a tool spares a reader.
+	effort = setOf(`time hours minutes effort work money clicks typing trouble keystrokes tokens`)
 	// people are whom a tool enables to do something.
 	people = setOf(`you agent agents ai user users llm llms assistant assistants developers teams`)
 

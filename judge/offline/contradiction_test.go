@@ -73,6 +73,8 @@ var contradictionCases = []struct {
 	{"would", readOnly, "Previews the rows that a purge would delete.", ""},
 	{"after someone else updates", readOnly, "Shows the price until the vendor updates it.", ""},
 	{"refuses", readOnly, "Runs a statement and refuses to insert, update or delete.", ""},
+	{"sparing an effort", readOnly, "Finds a train by its number. Saves you time and effort.", ""},
+	{"saving a thing", readOnly, "Finds a train by its number. Saves the route into the register.", "Saves the route"},
 	{"enabling people", readOnly, "Enables agents to look up tariffs.", ""},
 	{"replacing other calls", readOnly, "Replaces a chain of calls to the tariff office.", ""},
 	{"its own cache", readOnly, "Looks up a tariff. It updates its cache.", ""},
