@@ -13,7 +13,8 @@ import (
 const fewestPairs = 4
 
 // copied reports whether a short sentence stands in a parameter's description as it
-// is: "Default is 50." repeated beside the schema that says so.
+// is: "Default is 50." repeated beside the schema that says so. Its neighbouring words
+// are neighbours there too then, but for the name before a colon.
 func (r *reading) copied(s *prose.Sentence) bool {
 	text := s.Of(r.text.Source)
 	if name, rest, found := strings.Cut(text, ":"); found && r.isParam(strings.Trim(name, "`*\"' -")) {

@@ -12,9 +12,9 @@ import (
 func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var f features
 	r.features(&f)
-	scores := j.model.judge(&f, &r.answers)
+	scores, predicted := j.model.judge(&f, &r.answers)
 	behavior := &scores[tdqs.BehavioralTransparency]
-	*behavior = r.disclosed(j.model, *behavior)
+	*behavior = r.disclosed(j.model, *behavior, predicted[tdqs.BehavioralTransparency])
 	scores = r.unpasted(j.model, scores)
 	if r.tautology() {
 		// The scorer caps the mark too; the reasons are to speak of the mark that stands.
@@ -43,7 +43,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 			r.check(&r.pen)
 		}
 	}
-	r.pen.cut = f[fWasted] > 0 && j.model.conciseWithoutWaste(&f, &r.answers) >= adviseBelow
+	r.pen.cut = f[fWasted] > 0 && scores[tdqs.ConcisenessStructure] < adviseBelow && j.model.conciseWithoutWaste(&f, &r.answers) >= adviseBelow
 	var advice [tdqs.NumDimensions]reason
 	for d, score := range scores {
 		r.pen.begin()

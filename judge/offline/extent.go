@@ -37,18 +37,21 @@ const (
 	latin = 0xCA
 )
 
+// foreign reports whether there is a description and it is in another language.
+func (r *reading) foreign() bool { return r.counts.all >= 1 && r.alien }
+
 // foreign reports whether the description is in another language than English: in
 // other letters, or with more function words of other languages than of English. The
 // words that stand in names of products ("de", "la") count like others: two of them
 // are needed.
-func (r *reading) foreign() bool {
-	if r.counts.all < 1 || len(r.text.Words) == 0 {
+func foreign(t *prose.Text) bool {
+	if len(t.Words) == 0 {
 		return false
 	}
 	english, other, letters := 0, 0, 0
-	for _, w := range r.text.Words {
+	for _, w := range t.Words {
 		switch {
-		case w.Dense() || r.text.Source[w.Start] >= latin:
+		case w.Dense() || t.Source[w.Start] >= latin:
 			letters++
 		case w.Is(prose.English):
 			english++
@@ -56,5 +59,5 @@ func (r *reading) foreign() bool {
 			other++
 		}
 	}
-	return float64(letters) >= foreignShare*float64(len(r.text.Words)) || other >= 2 && other > english
+	return float64(letters) >= foreignShare*float64(len(t.Words)) || other >= 2 && other > english
 }

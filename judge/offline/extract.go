@@ -33,5 +33,6 @@ func (w *Weights) Predictor() (Predictor, error) {
 // Predict gives the marks for the features of one tool.
 func (p Predictor) Predict(values []float64) [tdqs.NumDimensions]int {
 	v := (*features)(values)
-	return p.model.judge(v, new(answers))
+	marks, _ := p.model.judge(v, new(answers))
+	return marks
 }

@@ -8,23 +8,30 @@ import (
 
 // judge gives the marks for the features of a definition: those of the weights, held
 // to what a reader may take for granted and no weights promise. a is room for answers.
-func (m *model) judge(v *features, a *answers) [tdqs.NumDimensions]int {
-	marks := m.held(v, a)
+func (m *model) judge(v *features, a *answers) ([tdqs.NumDimensions]int, Prediction) {
+	p := m.predict(v, a)
+	marks := p.held(v)
 	if bare := &marks[tdqs.ParameterSemantics]; *bare > 1 && v[fCoverage] == 0 {
 		described := v.described()
-		*bare = min(*bare, m.predict(&described, a).marks(&described)[tdqs.ParameterSemantics])
+		if m.predictOne(&described, a, tdqs.ParameterSemantics) < float64(*bare) { // else it is rounded to no less
+			*bare = min(*bare, m.predict(&described, a).marks(&described)[tdqs.ParameterSemantics])
+		}
 	}
-	return marks
+	return marks, p
 }
 
 // held are the marks but for what a schema without descriptions costs.
-func (m *model) held(v *features, a *answers) [tdqs.NumDimensions]int {
-	p := m.predict(v, a)
+func (p *Prediction) held(v *features) [tdqs.NumDimensions]int {
 	marks := p.marks(v)
 	if p.quiet(v) {
 		marks[tdqs.BehavioralTransparency] = min(marks[tdqs.BehavioralTransparency], 2)
 	}
 	return marks
+}
+
+func (m *model) held(v *features, a *answers) [tdqs.NumDimensions]int {
+	p := m.predict(v, a)
+	return p.held(v)
 }
 
 // conciseWithoutWaste is the mark for Conciseness & Structure if nothing in the text

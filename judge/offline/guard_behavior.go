@@ -9,8 +9,9 @@ import (
 var sideEffects = prose.Set(prose.CueLasting, prose.CueChange, prose.CueStore, prose.CueRepeat, prose.CuePermission,
 	prose.CueError, prose.CueCost)
 
-// Of up to fewSideEffects sentences about side effects every choice is left out, of
-// more all of them and each of the first mostSideEffects. Up to fewFacts sentences
+// Of up to fewSideEffects sentences about side effects every choice is left out, of up
+// to mostSideEffects all of them and each one, of more all of them: one of many weighs
+// little, and such texts are long. Up to fewFacts sentences
 // about behavior are all taken for such: cues do not know every side effect.
 const (
 	fewSideEffects  = 3
@@ -23,9 +24,12 @@ const (
 // word against a text for what else it says, and who takes a disclosure away must not
 // gain by it. On held-out servers it raises 3 marks in 1,000, of which three in
 // four for the better (2026-11-30).
-func (r *reading) disclosed(m *model, mark int) int {
+func (r *reading) disclosed(m *model, mark int, predicted float64) int {
+	if mark == 5 || predicted < float64(mark)+nearlyMore {
+		return mark
+	}
 	told := r.tellsSideEffects()
-	if len(told) == 0 || mark == 5 {
+	if len(told) == 0 {
 		return mark
 	}
 	kept := r.keep()
@@ -42,6 +46,11 @@ func (r *reading) disclosed(m *model, mark int) int {
 	return mark
 }
 
+// nearlyMore is how far above its mark a prediction is that a sentence less might take
+// to the next one. Of 4,854 choices in captured servers all that raised a mark began
+// further above it, and the others cost half of the time (2026-11-30).
+const nearlyMore = 0.2
+
 // choices are the sets of n sentences that are left out, a bit each; the 64th stands
 // for all from there on.
 func choices(n int) (sets []uint64) {
@@ -52,8 +61,10 @@ func choices(n int) (sets []uint64) {
 		return sets
 	}
 	sets = append(sets, 1<<64-1)
-	for k := range min(n, mostSideEffects) {
-		sets = append(sets, 1<<k)
+	if n <= mostSideEffects {
+		for k := range n {
+			sets = append(sets, 1<<k)
+		}
 	}
 	return sets
 }

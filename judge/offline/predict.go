@@ -13,7 +13,7 @@ type Prediction [tdqs.NumDimensions]float64
 func (m *model) predict(v *features, a *answers) Prediction {
 	p := m.bias
 	for f, x := range v {
-		bounded := min(m.bounds[f][1], max(m.bounds[f][0], x))
+		bounded := m.bounded(f, x)
 		for d, slope := range m.slopes[f] {
 			p[d] += float64(slope * bounded)
 		}
@@ -29,11 +29,23 @@ func (m *model) predict(v *features, a *answers) Prediction {
 	return p
 }
 
+// bounded is the value of a feature within what was learned from. No value is NaN:
+// the built-in min and max would look for that each time.
+func (m *model) bounded(f int, x float64) float64 {
+	switch b := &m.bounds[f]; {
+	case x < b[0]:
+		return b[0]
+	case x > b[1]:
+		return b[1]
+	}
+	return x
+}
+
 // predictOne is the prediction of one dimension alone.
 func (m *model) predictOne(v *features, a *answers, d tdqs.Dimension) float64 {
 	p := m.bias[d]
 	for f, x := range v {
-		p += float64(m.slopes[f][d] * min(m.bounds[f][1], max(m.bounds[f][0], x)))
+		p += float64(m.slopes[f][d] * m.bounded(f, x))
 	}
 	m.questions.answer(a, v)
 	leaves := 0

@@ -39,6 +39,7 @@ type reading struct {
 	stems      stems
 	counts     counts
 	answers    answers
+	alien      bool // the description is in another language than English
 
 	name    []string    // the words of the tool's name
 	names   prose.Names // of the parameters
@@ -101,6 +102,7 @@ func (r *reading) read(s *set, c *tdqs.ToolCase) {
 	r.set, r.tool, r.index, r.signals = s, c.Tool, c.Index, c.Signals
 	r.counts = counts{}
 	r.text, r.name = s.read(c)
+	r.alien = foreign(r.text)
 	r.bare = c.Edition != nil && c.Edition.GradesOutputSchema && c.Signals.HasOutputSchema &&
 		saysNothing(c.Tool.OutputTree())
 	r.stems.reset(len(r.text.Words) + 64)

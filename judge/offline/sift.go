@@ -123,7 +123,7 @@ func (r *reading) worth(i int) part {
 		return echo
 	case !entry && !sends && fresh == named && generic > 0 && s.Size <= 7:
 		return echo
-	case pairs >= 2 && schema*100 >= echoShare*pairs, pairs < fewestPairs && r.copied(s):
+	case pairs >= 2 && schema*100 >= echoShare*pairs, pairs < fewestPairs && schema >= pairs-1 && r.copied(s):
 		return echo
 	}
 	return 0

@@ -21,7 +21,7 @@ const leafUnit = 10_000
 // question has a number of two bytes.
 const mostThresholds = math.MaxUint8
 
-var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{})]
+var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{}.yes)]
 
 // questions ask whether a feature is above a threshold. Few are asked by many trees:
 // each is answered once for a definition. Their numbers follow the features and
@@ -30,7 +30,11 @@ type questions [numFeatures][]float64
 
 // answers say of each question by its number whether the answer is yes, 1, or no, 0.
 // There is one for every number of two bytes, so that none needs a check.
-type answers [math.MaxUint16 + 1]uint8
+type answers struct {
+	yes [math.MaxUint16 + 1]uint8
+	to  *questions // nil: none is given
+	of  features
+}
 
 // questionsOf checks the flat trees and collects what they ask.
 func questionsOf(w *Weights, place []feature) (q questions, err error) {
@@ -64,20 +68,34 @@ func (q *questions) number(f feature, threshold float64) uint16 {
 	return uint16(n)
 }
 
-// answer fills in the answers for the features of a definition.
+// answer fills in the answers for the features of a definition. Those of a feature that
+// is what it was stand already: a text is read again with a sentence less.
 func (q *questions) answer(a *answers, v *features) {
-	n := uint16(0)
+	anew := a.to != q
+	n := 0
 	for f, x := range v {
-		for _, threshold := range q[f] {
-			yes := uint8(0)
-			if x > threshold {
-				yes = 1
+		thresholds := q[f]
+		if anew || x != a.of[f] {
+			above := 0
+			for above < len(thresholds) && x > thresholds[above] {
+				above++
 			}
-			a[n] = yes
-			n++
+			yes, no := a.yes[n:n+above], a.yes[n+above:n+len(thresholds)]
+			copy(yes, allYes[:])
+			clear(no)
 		}
+		n += len(thresholds)
 	}
+	a.to, a.of = q, *v
 }
+
+// allYes are answers to thresholds that a feature is above of.
+var allYes = func() (out [mostThresholds]uint8) {
+	for i := range out {
+		out[i] = 1
+	}
+	return out
+}()
 
 func checkTree(flat []float64, features int) error {
 	if len(flat) != 2*splits+leaves {
@@ -109,8 +127,9 @@ func (t *tree) unpack(flat []float64, place []feature, q *questions) {
 // at is the leaf that the answers lead to: a yes goes right. The depth is written
 // out, for a loop takes a third more time.
 func (t *tree) at(a *answers) int16 {
-	n := 2 + int(a[t.asks[1]])
-	n = 2*n + int(a[t.asks[n&(leaves-1)]])
-	n = 2*n + int(a[t.asks[n&(leaves-1)]])
+	yes := &a.yes
+	n := 2 + int(yes[t.asks[1]])
+	n = 2*n + int(yes[t.asks[n&(leaves-1)]])
+	n = 2*n + int(yes[t.asks[n&(leaves-1)]])
 	return t.leaf[n&(leaves-1)]
 }
