@@ -36,6 +36,7 @@ var topicTitles = map[string]string{
 	"flag":                "Flags",
 	"tier":                "Tiers",
 	"signal":              "Signals",
+	"figure":              "Estimates",
 }
 
 // dimensions explains what is scored under the edition that readers see.
