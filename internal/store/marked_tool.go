@@ -101,18 +101,21 @@ const versionCaptures = 100
 // ToolVersions lists what the n-th tool of a name, from 1, was in the latest captures
 // of its server, the newest first: a version begins where the definition is another
 // than in the capture before, or where the tool came.
+//
+// The place is looked for in each capture by itself: joined, Postgres reads all tools
+// of all servers where it has not counted yet how few of them a capture has.
 func (t *Tx) ToolVersions(ctx context.Context, server int64, name string, n int, calibration int64, limit int) ([]ToolVersion, error) {
 	return list(ctx, t, scanVersion, `WITH latest AS (SELECT id, taken_at, LAG(id) OVER (ORDER BY id) AS before FROM capture
 			WHERE id IN (SELECT id FROM capture WHERE server_id = $1 ORDER BY id DESC LIMIT $5)),
-		named AS (SELECT c.id, c.taken_at, c.before, t.place, t.input_hash, t.definition_id, ROW_NUMBER() OVER (PARTITION BY c.id ORDER BY t.place) AS nth
-			FROM latest c JOIN tool t ON t.capture_id = c.id WHERE t.name = $2),
-		one AS (SELECT id, taken_at, before, place, input_hash, definition_id, LAG(input_hash) OVER (ORDER BY id) AS hash_before, LAG(id) OVER (ORDER BY id) AS had
-			FROM named WHERE nth = $3),
+		placed AS (SELECT id, taken_at, before,
+			(SELECT t.place FROM tool t WHERE t.capture_id = c.id AND t.name = $2 ORDER BY t.place LIMIT 1 OFFSET $3) AS place FROM latest c),
+		one AS (SELECT p.id, p.taken_at, p.before, t.place, t.input_hash, t.definition_id, LAG(t.input_hash) OVER (ORDER BY p.id) AS hash_before, LAG(p.id) OVER (ORDER BY p.id) AS had
+			FROM placed p JOIN tool t ON t.capture_id = p.id AND t.place = p.place),
 		version AS (SELECT id, taken_at, place, input_hash, definition_id, COUNT(*) OVER () AS versions
 			FROM one WHERE had IS NULL OR had <> before OR hash_before <> input_hash)
 		SELECT v.id, v.taken_at, v.place, v.input_hash, (SELECT s.tdqs FROM tool_score s
 			WHERE s.server_id = $1 AND s.name = $2 AND s.input_hash = v.input_hash AND s.calibration_id = $4),
 			(SELECT d.bytes FROM definition d WHERE d.id = v.definition_id AND v.versions > 1)
 		FROM version v ORDER BY v.id DESC LIMIT $6`,
-		server, []byte(name), n, calibration, versionCaptures, limit)
+		server, []byte(name), n-1, calibration, versionCaptures, limit)
 }
