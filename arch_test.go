@@ -58,7 +58,7 @@ var rooms = map[string]room{
 	"internal/report":          {ours: []string{".", "lint", "coverage", "contract", "internal/chart", "internal/markup", "internal/canon", "internal/jsondoc", "internal/escape"}, libraries: []string{"github.com/owenrumney/go-sarif", "github.com/charmbracelet", "github.com/muesli/termenv"}},
 	"internal/cache":           {ours: []string{"."}},
 	"internal/config":          {ours: []string{".", "internal/lazy", "lint"}, libraries: []string{"github.com/goccy/go-yaml"}},
-	"internal/store":           {ours: []string{".", "internal/jsondoc", "internal/word"}, libraries: []string{"github.com/jackc/pgx", "modernc.org/sqlite", "github.com/pressly/goose"}},
+	"internal/store":           {ours: []string{".", "internal/lazy", "internal/jsondoc", "internal/word"}, libraries: []string{"github.com/jackc/pgx", "modernc.org/sqlite", "github.com/pressly/goose"}},
 	"internal/boot":            {},
 	"internal/sharedtest":      {},
 	"internal/store/storetest": {ours: []string{".", "internal/sharedtest", "internal/store"}, libraries: []string{"github.com/jackc/pgx", "github.com/google/go-cmp"}},

@@ -20,8 +20,12 @@ var markupInText = &Rule{
 		var f *Finding
 		seen := tally{}
 		t.texts(func(s said) bool {
-			for _, m := range tags(s.text) {
-				if aboutMarkup().MatchString(s.text) || m[0] > 0 && (s.text[m[0]-1] == '`' || s.text[m[0]-1] == '\'' || s.text[m[0]-1] == '"') {
+			found := tags(s.text)
+			if len(found) == 0 || aboutMarkup().MatchString(s.text) {
+				return true
+			}
+			for _, m := range found {
+				if m[0] > 0 && (s.text[m[0]-1] == '`' || s.text[m[0]-1] == '\'' || s.text[m[0]-1] == '"') {
 					continue
 				}
 				if f == nil {

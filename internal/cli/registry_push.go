@@ -115,6 +115,9 @@ func (a *app) registryPush(ctx context.Context, o *registryOptions, in *inputOpt
 		}
 		return err
 	}
+	if a.status != 0 { // an input beside it could not be read, and that was said
+		return errors.New("push brings one server at a time, and nothing was brought: name one input")
+	}
 	return a.forPush(o)(ctx, o, func(r *opened) error {
 		p, err := r.bring(ctx, slug, server)
 		if err != nil {

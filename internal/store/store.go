@@ -14,6 +14,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // Kind is the database behind a store.
@@ -62,6 +64,8 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	open := openSQLite
 	if IsPostgres(where) {
 		open = openPostgres
+	} else if looksLikeAddress().MatchString(where) { // not repeated: it may hold a password
+		return nil, errors.New("the address of the database cannot be read: it is to be a file, or postgres://USER:PASSWORD@HOST/NAME")
 	}
 	s, err := open(ctx, where, o)
 	if err != nil {
@@ -75,8 +79,13 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 
 // IsPostgres reports whether the place of a database is an address of Postgres.
 func IsPostgres(where string) bool {
-	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
+	scheme, _, found := strings.Cut(where, "://")
+	return found && (strings.EqualFold(scheme, "postgres") || strings.EqualFold(scheme, "postgresql"))
 }
+
+// looksLikeAddress finds what is meant for an address and is none: a file of that name
+// would be made, and would have the password in its name.
+var looksLikeAddress = lazy.Regexp(`(?i)^[a-z][a-z0-9+.-]+:/|^postgres(?:ql)?[:/]|(?:^|\s)(?:password|host|dbname|user)\s*=`)
 
 // Close closes the connections.
 func (s *Store) Close() error {

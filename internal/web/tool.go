@@ -217,7 +217,11 @@ func (p *Pages) bound(b *toolPage, c *chosen, measured *tdqs.Estimate) {
 		return
 	}
 	of := p.Interval(c.calibration.Calibration, c.edition, c.definition, b.Score.TDQS)
-	if of == nil || of.Within == 0 {
+	if of == nil {
+		return
+	}
+	if of.Within == 0 { // a rule decided, and nothing was estimated
+		b.Est, b.Estimate = "", ""
 		return
 	}
 	b.Est = fmt.Sprintf("estimate, ±%v", of.Within)
