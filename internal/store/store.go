@@ -159,6 +159,15 @@ func (s *Store) Explain(err error) error {
 }
 
 func run(ctx context.Context, db *sql.DB, o *sql.TxOptions, kind Kind, f func(*Tx) error) error {
+	err := attempt(ctx, db, o, kind, f)
+	if ended := ctx.Err(); err != nil && ended != nil && !errors.Is(err, ended) {
+		// What is interrupted fails in many words, that the transaction is over among them.
+		return fmt.Errorf("%w: %w", ended, err)
+	}
+	return err
+}
+
+func attempt(ctx context.Context, db *sql.DB, o *sql.TxOptions, kind Kind, f func(*Tx) error) error {
 	tx, err := db.BeginTx(ctx, o)
 	if err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
