@@ -128,7 +128,7 @@ func TestAnyBytesOnTheWire(t *testing.T) {
 		}
 		_, _ = conn.Write(data)
 		_ = conn.(*net.TCPConn).CloseWrite()
-		_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+		_ = conn.SetReadDeadline(time.Now().Add(2 * time.Minute))
 		got, _ := io.ReadAll(conn)
 		_ = conn.Close()
 		if line, _, _ := strings.Cut(string(got), "\r\n"); strings.HasPrefix(line, "HTTP/1.1 5") && !strings.HasPrefix(line, "HTTP/1.1 501") && !strings.HasPrefix(line, "HTTP/1.1 505") {

@@ -84,7 +84,7 @@ func TestImport(t *testing.T) {
 // being taken; who waits for too long is sent away.
 func TestImportsWait(t *testing.T) {
 	t.Parallel()
-	b := newBench(t, Limits{BodyTime: 50 * time.Millisecond})
+	b := newBench(t, Limits{BodyTime: time.Second})
 	auth := "Authorization: Bearer " + b.token(t, 0, registry.Scopes()...)
 	b.downloads(garden, nil)
 	if !b.imports.TryAcquire(importsAtOnce) {
