@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"regexp"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/lazy"
 )
 
 // Document is a list that is kept at an address, and what its server is called.
@@ -37,7 +37,7 @@ const (
 	maxAddress     = 4000
 )
 
-var isAddress = regexp.MustCompile(addressPattern)
+var isAddress = lazy.Regexp(addressPattern)
 
 // importRequest describes a body that names the address of a document in place of tools.
 var importRequest = &huma.Schema{Type: huma.TypeObject, Required: []string{"url"}, AdditionalProperties: false, Properties: map[string]*huma.Schema{
@@ -62,7 +62,7 @@ func documentIn(slug string, body []byte) (*Document, error) {
 			return nil, refuse(http.StatusUnprocessableEntity, "body.%s: it is to be a text", key)
 		}
 	}
-	if !isAddress.MatchString(d.URL) || len(d.URL) > maxAddress {
+	if !isAddress().MatchString(d.URL) || len(d.URL) > maxAddress {
 		return nil, refuse(http.StatusUnprocessableEntity, "body.url: it is to be an address such as https://garden.example/tools.json, of at most %d bytes", maxAddress)
 	}
 	return d, nil

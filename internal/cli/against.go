@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // againstOptions say which second judge is put beside the first.
@@ -19,7 +21,7 @@ type againstOptions struct {
 
 func (o *againstOptions) add(cmd *cobra.Command) {
 	kinds := []string{judgeOffline, judgeModel}
-	choice(cmd, "against", "", "NAME", "put a second judge beside the first: "+enumerate(kinds, "or"), kinds, func(s string) error {
+	choice(cmd, "against", "", "NAME", "put a second judge beside the first: "+markup.Enumerate(kinds, "or"), kinds, func(s string) error {
 		if s != judgeOffline && s != judgeModel {
 			return fmt.Errorf("no judge %q: the judges are %s and %s", s, judgeOffline, judgeModel)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/judge/model"
 )
@@ -137,9 +138,9 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 func needsShell(cmd *cobra.Command, args []string) error {
 	names := commandNames(cmd)
 	if len(args) == 0 {
-		return fmt.Errorf("%s needs the name of your shell: %s", cmd.CommandPath(), enumerate(names, "or"))
+		return fmt.Errorf("%s needs the name of your shell: %s", cmd.CommandPath(), markup.Enumerate(names, "or"))
 	}
-	return fmt.Errorf("there is no completion for %q: the shells are %s", args[0], enumerate(names, "and"))
+	return fmt.Errorf("there is no completion for %q: the shells are %s", args[0], markup.Enumerate(names, "and"))
 }
 
 // commandNames are the commands that a person may give.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/opentdqs/tdqs/contract"
 	"github.com/opentdqs/tdqs/internal/config"
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // contractSchema is where the form of a contract file is published.
@@ -31,9 +32,9 @@ func (a *app) contractCommand() *cobra.Command {
 func (a *app) unknownOf(cmd *cobra.Command, args []string) error {
 	names := commandNames(cmd)
 	if len(args) == 0 {
-		return fmt.Errorf("%s needs a command: %s", cmd.CommandPath(), enumerate(names, "or"))
+		return fmt.Errorf("%s needs a command: %s", cmd.CommandPath(), markup.Enumerate(names, "or"))
 	}
-	return fmt.Errorf("there is no command %q under %s: there is %s", args[0], cmd.CommandPath(), enumerate(names, "and"))
+	return fmt.Errorf("there is no command %q under %s: there is %s", args[0], cmd.CommandPath(), markup.Enumerate(names, "and"))
 }
 
 // contractInitOptions are the flags of tdqs contract init.

@@ -12,6 +12,7 @@ import (
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
 	"github.com/opentdqs/tdqs/coverage"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -136,6 +137,6 @@ func (a *app) uncovered(c *report.Coverage) {
 		}
 	}
 	if len(missed) > 0 {
-		a.fail(statusThreshold, fmt.Errorf("%s does not pass: %s", report.Short(c.Server.Name), enumerate(missed, "and")))
+		a.fail(statusThreshold, fmt.Errorf("%s does not pass: %s", report.Short(c.Server.Name), markup.Enumerate(missed, "and")))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/contract"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/judge/offline"
 )
@@ -71,14 +72,14 @@ The exit status is 0, 1 on a breaking change (--fail-on) or a score that fell
 
 // oneOf adds a flag that takes one of some words; the value of into is the default.
 func oneOf(cmd *cobra.Command, name string, into *string, kind, usage string, words ...string) {
-	choice(cmd, name, *into, kind, usage+enumerate(words, "or"), words, func(s string) error {
+	choice(cmd, name, *into, kind, usage+markup.Enumerate(words, "or"), words, func(s string) error {
 		for _, word := range words {
 			if s == word {
 				*into = s
 				return nil
 			}
 		}
-		return fmt.Errorf("%q is none of %s", s, enumerate(words, "and"))
+		return fmt.Errorf("%q is none of %s", s, markup.Enumerate(words, "and"))
 	})
 }
 

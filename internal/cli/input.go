@@ -10,6 +10,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -36,7 +37,7 @@ func (o *inputOptions) add(cmd *cobra.Command) {
 // addEdition adds the flag that chooses an edition.
 func addEdition(cmd *cobra.Command, edition **tdqs.Edition) {
 	editions := append(namesOf(tdqs.Editions(), func(e *tdqs.Edition) string { return e.Name }), "latest")
-	choice(cmd, "edition", (*edition).Name, "NAME", "edition of the specification: "+enumerate(editions, "or"), editions,
+	choice(cmd, "edition", (*edition).Name, "NAME", "edition of the specification: "+markup.Enumerate(editions, "or"), editions,
 		func(s string) (err error) {
 			*edition, err = tdqs.ParseEdition(s)
 			return err

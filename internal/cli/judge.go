@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/judge/model"
 	"github.com/opentdqs/tdqs/judge/openai"
 	"github.com/opentdqs/tdqs/rubric"
@@ -56,7 +57,7 @@ const (
 func (o *judgeOptions) add(cmd *cobra.Command) {
 	o.rubric, o.concurrency, o.runs = rubric.DefaultName, 8, 1
 	kinds := []string{judgeOffline, judgeModel}
-	choice(cmd, "judge", "", "NAME", "who judges: "+enumerate(kinds, "or")+" (default: the model, when one is named)", kinds, o.setKind)
+	choice(cmd, "judge", "", "NAME", "who judges: "+markup.Enumerate(kinds, "or")+" (default: the model, when one is named)", kinds, o.setKind)
 	cmd.Flags().StringVar(&o.baseURL, "base-url", "", "ask the OpenAI-compatible endpoint at `URL`, usually ending in /v1")
 	cmd.Flags().StringVar(&o.model, "model", "", "ask the model with this `NAME`")
 	cmd.Flags().StringVar(&o.keyFile, "api-key-file", "", "read the endpoint's key from `FILE` instead of $"+envSecret)
@@ -130,7 +131,7 @@ func (o *judgeOptions) halfNamed(named bool) error {
 	if o.kind == "" && named {
 		end = "; --judge offline asks no model"
 	}
-	return fmt.Errorf("to ask a model, %s%s", enumerate(missing, "and"), end)
+	return fmt.Errorf("to ask a model, %s%s", markup.Enumerate(missing, "and"), end)
 }
 
 // patience is how long one question may stay without an answer: long enough to

@@ -12,6 +12,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/lint"
 )
@@ -63,7 +64,7 @@ an input or every tool of one could not be read.`,
 	o.reportOptions.add(cmd)
 	o.baselineOptions.add(cmd, "the findings in `FILE` pass, and strike out of it what is mended")
 	levels := []string{string(lint.Error), string(lint.Warning), never}
-	choice(cmd, "fail-on", string(o.failOn), "SEVERITY", "exit with 1 on a finding as grave as this: "+enumerate(levels, "or"), levels, o.setFailOn)
+	choice(cmd, "fail-on", string(o.failOn), "SEVERITY", "exit with 1 on a finding as grave as this: "+markup.Enumerate(levels, "or"), levels, o.setFailOn)
 	environment(cmd, "fail-on", "TDQS_FAIL_ON")
 	ids := namesOf(lint.Rules(), func(r *lint.Rule) string { return r.ID })
 	choice(cmd, "rule", "", "RULE", "report only this rule; repeatable, or several with commas", ids, addRules(&o.rules))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -50,7 +51,7 @@ func sourceOf(server *tdqs.Server, info capture.Info) *report.Source {
 func (o *outputOptions) add(cmd *cobra.Command) {
 	o.command = cmd.Name()
 	formats := namesOf(report.FormatsOf(o.command), func(f *report.Format) string { return f.Name })
-	choice(cmd, "format", "", "NAME[=FILE]", "write "+enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
+	choice(cmd, "format", "", "NAME[=FILE]", "write "+markup.Enumerate(formats, "or")+" (default "+formats[0]+"), into FILE if it is named; repeatable", formats, o.addTarget)
 	environment(cmd, "format", "TDQS_FORMAT")
 	outputFlag(cmd, &o.path, "write into `FILE` instead of standard output")
 	all := "leave nothing out of the text report"
@@ -181,12 +182,4 @@ func cause(err error) error {
 		return link.Err
 	}
 	return err
-}
-
-// enumerate joins words as a sentence does: "a, b or c".
-func enumerate(words []string, last string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
 }

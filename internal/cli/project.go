@@ -15,6 +15,7 @@ import (
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/internal/config"
 	"github.com/opentdqs/tdqs/internal/lazy"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/lint"
 )
@@ -80,7 +81,7 @@ func misread(path string, err error) error {
 	if best := nearest(e.Wrong, e.Known); best != "" {
 		return fmt.Errorf("%s: %w: did you mean %s?", path, err, best)
 	}
-	return fmt.Errorf("%s: %w; the keys are %s", path, err, enumerate(e.Known, "and"))
+	return fmt.Errorf("%s: %w; the keys are %s", path, err, markup.Enumerate(e.Known, "and"))
 }
 
 // beside is a path of the file, from the folder that the program runs in.
@@ -199,7 +200,7 @@ func (p *project) chosen(names []string) ([]*plan, error) {
 			i++
 		}
 		if i == len(p.plans) {
-			return nil, fmt.Errorf("there is no target %q in %s%sits targets are %s", name, p.path, didYouMean(name, p.Names), enumerate(shortNames(p.Names), "and"))
+			return nil, fmt.Errorf("there is no target %q in %s%sits targets are %s", name, p.path, didYouMean(name, p.Names), markup.Enumerate(shortNames(p.Names), "and"))
 		}
 		out = append(out, p.plans[i])
 	}

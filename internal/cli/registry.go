@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/store"
 	"github.com/opentdqs/tdqs/judge/offline"
@@ -137,7 +138,7 @@ func addCalibration(cmd *cobra.Command, own *bool) {
 	choices := []string{"published", "own"}
 	choice(cmd, "calibration", "published", "WHICH", "show the scores that readers see, "+choices[0]+", or those of the edition and judge named here, "+choices[1], choices, func(s string) error {
 		if *own = s == "own"; !*own && s != "published" {
-			return fmt.Errorf("%q is no choice: it is %s", s, enumerate(choices, "or"))
+			return fmt.Errorf("%q is no choice: it is %s", s, markup.Enumerate(choices, "or"))
 		}
 		return nil
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/internal/store"
 )
@@ -125,10 +126,10 @@ it shows the first fifty.`,
 	}) string {
 		return order.name
 	})
-	choice(cmd, "sort", names[0], "ORDER", "sort by "+names[0]+", or the "+enumerate(names[1:], "or")+" first", names, func(s string) error {
+	choice(cmd, "sort", names[0], "ORDER", "sort by "+names[0]+", or the "+markup.Enumerate(names[1:], "or")+" first", names, func(s string) error {
 		i := slices.Index(names, s)
 		if i < 0 {
-			return fmt.Errorf("%q is no order: they are %s", s, enumerate(names, "and"))
+			return fmt.Errorf("%q is no order: they are %s", s, markup.Enumerate(names, "and"))
 		}
 		o.order = orders[i].order
 		return nil
@@ -153,7 +154,7 @@ func tierFlag(cmd *cobra.Command, tiers *[]tdqs.Tier, usage string) {
 		*tiers = nil
 		for _, letter := range strings.Split(strings.ToUpper(s), ",") {
 			if !slices.Contains(choices, letter) {
-				return fmt.Errorf("%q is no tier: they are %s", letter, enumerate(choices, "and"))
+				return fmt.Errorf("%q is no tier: they are %s", letter, markup.Enumerate(choices, "and"))
 			}
 			*tiers = append(*tiers, tdqs.Tier(letter))
 		}

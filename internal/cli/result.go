@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/opentdqs/tdqs/internal/markup"
 )
 
 // resultOptions say how a result that is no report is written: as text or as JSON.
@@ -15,9 +17,9 @@ type resultOptions struct {
 
 func (o *resultOptions) add(cmd *cobra.Command) {
 	formats := []string{"text", "json"}
-	choice(cmd, "format", formats[0], "NAME", "write "+enumerate(formats, "or"), formats, func(s string) error {
+	choice(cmd, "format", formats[0], "NAME", "write "+markup.Enumerate(formats, "or"), formats, func(s string) error {
 		if s != formats[0] && s != formats[1] {
-			return fmt.Errorf("no format %q: the formats are %s", s, enumerate(formats, "and"))
+			return fmt.Errorf("no format %q: the formats are %s", s, markup.Enumerate(formats, "and"))
 		}
 		o.asJSON = s == formats[1]
 		return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/rubric"
 )
@@ -40,7 +41,7 @@ which every report names by its hash.`,
 func group(cmd *cobra.Command, args []string) error {
 	names := commandNames(cmd)
 	if len(args) == 0 {
-		return fmt.Errorf("%s needs a command: %s", cmd.CommandPath(), enumerate(names, "or"))
+		return fmt.Errorf("%s needs a command: %s", cmd.CommandPath(), markup.Enumerate(names, "or"))
 	}
 	return fmt.Errorf("there is no command %q%s%s --help lists the commands", cmd.CommandPath()+" "+args[0], didYouMean(args[0], names), cmd.CommandPath())
 }
@@ -94,7 +95,7 @@ func use(m *rubric.Imported) string {
 	if len(editions) == 0 {
 		return "it serves no edition that tdqs knows"
 	}
-	return fmt.Sprintf("used by %s with --edition %s", flag, enumerate(editions, "or"))
+	return fmt.Sprintf("used by %s with --edition %s", flag, markup.Enumerate(editions, "or"))
 }
 
 // oneSource asks for one document.

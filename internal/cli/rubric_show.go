@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/rubric"
 )
@@ -83,9 +84,9 @@ official@HASH. With --prompt it prints one of them and nothing else.`,
 	}
 	addEdition(cmd, &edition)
 	prompts := []string{promptTool, promptServer}
-	choice(cmd, "prompt", "", "NAME", "print this prompt alone: "+enumerate(prompts, "or"), prompts, func(s string) error {
+	choice(cmd, "prompt", "", "NAME", "print this prompt alone: "+markup.Enumerate(prompts, "or"), prompts, func(s string) error {
 		if s != promptTool && s != promptServer {
-			return fmt.Errorf("no prompt %q: the prompts are %s", s, enumerate(prompts, "and"))
+			return fmt.Errorf("no prompt %q: the prompts are %s", s, markup.Enumerate(prompts, "and"))
 		}
 		prompt = s
 		return nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/capture"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/lint"
 )
@@ -139,7 +140,7 @@ func (r *running) runCoverage(o *plan, t *report.RunTarget, server *tdqs.Server,
 	for _, m := range c.Missing {
 		places = append(places, fmt.Sprintf("%s (%s)", m.Path(), m.Kind))
 	}
-	fails(t, report.RunCoverage, statusThreshold, "not met: "+enumerate(missed, "and"), "describe these places, or lower the threshold for this target", places)
+	fails(t, report.RunCoverage, statusThreshold, "not met: "+markup.Enumerate(missed, "and"), "describe these places, or lower the threshold for this target", places)
 }
 
 // runContract holds the server to its contract.

@@ -164,7 +164,7 @@ func (f *foundTools) text(b *bytes.Buffer, empty bool) {
 		unknown = append(unknown, strconv.Quote(markup.Squeeze(report.Terminal(word), 40)))
 	}
 	if len(unknown) > 0 {
-		fmt.Fprintf(b, "no tool has %s\n", enumerate(unknown, "or"))
+		fmt.Fprintf(b, "no tool has %s\n", markup.Enumerate(unknown, "or"))
 	}
 	switch {
 	case len(f.Tools) == 0:

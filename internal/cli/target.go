@@ -16,6 +16,7 @@ import (
 	"github.com/opentdqs/tdqs/capture"
 	"github.com/opentdqs/tdqs/internal/config"
 	"github.com/opentdqs/tdqs/internal/lazy"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -37,7 +38,7 @@ func (o *plan) locate(p *project, t *config.Target) error {
 	case len(given) == 0:
 		return p.At(fmt.Sprintf("the target %s says not where its server is: give it a file, a command, a url or a configuration with server", report.Short(o.name)), where()...)
 	case len(given) > 1:
-		return p.At(fmt.Sprintf("the target %s has %s: give it one of them", report.Short(o.name), enumerate(given, "and")), where(given[1])...)
+		return p.At(fmt.Sprintf("the target %s has %s: give it one of them", report.Short(o.name), markup.Enumerate(given, "and")), where(given[1])...)
 	case (t.Configuration == "") != (t.Server == ""):
 		return p.At("configuration and server go together: the client's file, and the name of the server in it", where()...)
 	case !t.Command.Given() && (len(t.Env) > 0 || t.Dir != ""):

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 )
 
@@ -32,9 +33,9 @@ func parseTier(s string) (tdqs.Tenths, error) {
 	tier, err := tdqs.ParseTier(s)
 	switch {
 	case err != nil:
-		return 0, fmt.Errorf("no tier %q: the tiers are %s", s, enumerate(reached(), "and"))
+		return 0, fmt.Errorf("no tier %q: the tiers are %s", s, markup.Enumerate(reached(), "and"))
 	case tier.Floor() == 0:
-		return 0, fmt.Errorf("tier %s is a guard that no score falls to, so it holds nothing back: the tiers are %s", tier, enumerate(reached(), "and"))
+		return 0, fmt.Errorf("tier %s is a guard that no score falls to, so it holds nothing back: the tiers are %s", tier, markup.Enumerate(reached(), "and"))
 	}
 	return tier.Floor(), nil
 }
@@ -45,7 +46,7 @@ func parseLevel(s string) (tdqs.Tenths, error) {
 		return score, nil
 	}
 	if _, err := tdqs.ParseTier(s); err != nil {
-		return 0, fmt.Errorf("%q is neither a tier (%s) nor a score from 1.0 to 5.0", s, enumerate(reached(), "or"))
+		return 0, fmt.Errorf("%q is neither a tier (%s) nor a score from 1.0 to 5.0", s, markup.Enumerate(reached(), "or"))
 	}
 	return parseTier(s)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/internal/store"
@@ -62,11 +63,11 @@ again. NAME is for people: who has it, or where it is used.`,
 		},
 	}
 	o.add(cmd)
-	choice(cmd, "scope", registry.ScopeReports, "SCOPE,…", "what it may write: "+enumerate(registry.Scopes(), "and"), registry.Scopes(), func(s string) error {
+	choice(cmd, "scope", registry.ScopeReports, "SCOPE,…", "what it may write: "+markup.Enumerate(registry.Scopes(), "and"), registry.Scopes(), func(s string) error {
 		scopes = nil
 		for scope := range strings.SplitSeq(s, ",") {
 			if scope = strings.TrimSpace(scope); !slices.Contains(registry.Scopes(), scope) {
-				return fmt.Errorf("there is no scope %q: the scopes are %s", scope, enumerate(registry.Scopes(), "and"))
+				return fmt.Errorf("there is no scope %q: the scopes are %s", scope, markup.Enumerate(registry.Scopes(), "and"))
 			}
 			if !slices.Contains(scopes, scope) {
 				scopes = append(scopes, scope)
