@@ -21,13 +21,14 @@ type Downloaded struct {
 
 // Download reads the document that in.Endpoint names: it is asked for once, by GET, and
 // no server is spoken with. Of the limits those of time and bytes hold. What is a secret
-// in the address is in no error.
+// in the address is in no error. One that has not the form of an address is told by an
+// [AddressError].
 func Download(ctx context.Context, in Input) (*Downloaded, error) {
 	hidden := &secrets{}
 	p, err := in.Endpoint.read(hidden)
 	hidden.ready()
 	if err != nil {
-		return nil, hide(hidden, err)
+		return nil, AddressError{hide(hidden, err)}
 	}
 	in.Fallback = cmp.Or(in.Fallback, p.url.Hostname())
 	limits := in.Limits.orDefault()
@@ -97,7 +98,7 @@ func (p *place) download(ctx context.Context, limit int) (*text, error) {
 	}
 	text, err := readText(ctx, body, limit)
 	if err != nil {
-		return nil, fmt.Errorf("cannot be read: %s", mask(err.Error()))
+		return nil, fmt.Errorf("cannot be read: %s", withoutSockets(err))
 	}
 	return text, nil
 }

@@ -181,10 +181,14 @@ func TestDownloadPublicOnly(t *testing.T) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
+	_, _, err := downloaded(t.Context(), Input{Endpoint: &Endpoint{URL: "http://localhost:" + port + "/tools.json", PublicOnly: true}})
+	if err == nil || !strings.Contains(err.Error(), "is not public") || strings.Contains(err.Error(), "127.0.0.1") || strings.Contains(err.Error(), "::1") {
+		t.Errorf("what a name stands for is told: %v", err)
+	}
 	public := httptest.NewServer(http.RedirectHandler(private.URL+"/tools.json", http.StatusFound))
 	defer public.Close()
 	reached := netip.MustParseAddrPort(public.Listener.Addr().String())
-	_, _, err := downloaded(t.Context(), Input{Endpoint: &Endpoint{URL: public.URL, PublicOnly: true, public: func(at netip.AddrPort) bool { return at == reached }}})
+	_, _, err = downloaded(t.Context(), Input{Endpoint: &Endpoint{URL: public.URL, PublicOnly: true, public: func(at netip.AddrPort) bool { return at == reached }}})
 	if err == nil || !strings.Contains(err.Error(), "is not public") {
 		t.Errorf("redirected: %v", err)
 	}
@@ -193,6 +197,33 @@ func TestDownloadPublicOnly(t *testing.T) {
 	}
 	if server, _, err := downloaded(t.Context(), Input{Endpoint: &Endpoint{URL: public.URL}}); err != nil || len(server.Tools) != 1 {
 		t.Errorf("where it is allowed: %+v %v", server, err)
+	}
+}
+
+// TestDownloadIsAsked: what has not the form of an address is told apart from what was
+// asked and failed, and of neither end of a connection that broke the address is told.
+func TestDownloadIsAsked(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"http://[::1/", "https:///tools.json", "http://:80/", "http://host:65536/", "http://host:0/", "http://%zz/", "ftp://host/tools.json", "http://ho st/"} {
+		_, err := Download(t.Context(), Input{Endpoint: &Endpoint{URL: address, PublicOnly: true}})
+		if malformed := (AddressError{}); !errors.As(err, &malformed) || strings.Contains(err.Error(), "reached") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	cut := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[")
+		_ = conn.(*net.TCPConn).SetLinger(0) // so that the connection is reset
+		_ = conn.Close()
+	}))
+	defer cut.Close()
+	_, err := Download(t.Context(), Input{Endpoint: &Endpoint{URL: strings.Replace(cut.URL, "127.0.0.1", "localhost", 1)}})
+	if malformed := (AddressError{}); err == nil || errors.As(err, &malformed) || strings.Contains(err.Error(), "127.0.0.1") || strings.Contains(err.Error(), "::1") {
+		t.Errorf("broken off: %v", err)
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"crypto/tls"
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/netip"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 )
 
@@ -50,12 +52,9 @@ func (p *place) advise(text, todo string) string {
 
 // read checks an endpoint.
 func (e *Endpoint) read(s *secrets) (*place, error) {
-	u, err := url.Parse(strings.TrimSpace(e.URL))
-	switch {
-	case err == nil && u.Scheme != "http" && u.Scheme != "https":
-		return nil, cmp.Or(misnamed(e.URL), errAddress)
-	case err != nil || u.Host == "":
-		return nil, errAddress
+	u, err := ParseAddress(strings.TrimSpace(e.URL))
+	if err != nil {
+		return nil, err
 	}
 	p := &place{url: u, header: http.Header{}, unattended: e.Unattended}
 	if e.PublicOnly {
@@ -108,6 +107,27 @@ func (e *Endpoint) read(s *secrets) (*place, error) {
 		}
 	}
 	return p, nil
+}
+
+// ParseAddress reads where a server is to answer. What is wrong with it is told by an
+// [AddressError].
+func ParseAddress(s string) (*url.URL, error) {
+	u, err := url.Parse(s)
+	switch {
+	case err == nil && u.Scheme != "http" && u.Scheme != "https":
+		return nil, AddressError{cmp.Or(misnamed(s), errAddress)}
+	case err != nil || u.Hostname() == "":
+		return nil, AddressError{errAddress}
+	case !isPort(u.Port()):
+		return nil, AddressError{errors.New("the port of the address is no number from 1 to 65535")}
+	}
+	return u, nil
+}
+
+// isPort reports whether a port can be dialled; empty is that of the scheme.
+func isPort(s string) bool {
+	n, err := strconv.ParseUint(s, 10, 16)
+	return s == "" || err == nil && n > 0
 }
 
 // label names an address without what may be a secret.

@@ -24,6 +24,14 @@ var (
 // errAddress is the error of an address at which no MCP server can answer.
 var errAddress = errors.New("the address cannot be read: it has the form https://host/path")
 
+// AddressError is what is wrong with the form of an address: nobody was asked.
+type AddressError struct{ Err error }
+
+func (e AddressError) Error() string { return e.Err.Error() }
+
+// Unwrap is what was wrong.
+func (e AddressError) Unwrap() error { return e.Err }
+
 // misnamed says what was meant by the name of a file that is not there, nil when
 // nothing else than a file seems to be.
 func misnamed(path string) error {

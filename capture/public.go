@@ -2,7 +2,7 @@ package capture
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"net"
 	"net/netip"
 	"syscall"
@@ -59,12 +59,9 @@ func isPublic(a netip.Addr) bool {
 	return true
 }
 
-// errPrivate is an address that may not be reached.
-type errPrivate struct{ address string }
-
-func (e errPrivate) Error() string {
-	return fmt.Sprintf("the address %s is not public: it is of this machine or of its own networks, which --allow-private lets be read", e.address)
-}
+// errPrivate says that an address may not be reached. It does not tell which: the names
+// of this machine's networks are no business of whoever asks.
+var errPrivate = errors.New("the address is not public: it is of this machine or of its own networks, which --allow-private lets be read")
 
 // dialPublic connects to public addresses only. It looks at the address that is
 // dialled, after every name was looked up and for every redirection: how it was
@@ -74,7 +71,7 @@ func dialPublic(public func(netip.AddrPort) bool) func(context.Context, string, 
 		Control: func(network, address string, _ syscall.RawConn) error {
 			at, err := netip.ParseAddrPort(address)
 			if err != nil || network != "tcp4" && network != "tcp6" || !public(at) {
-				return errPrivate{address}
+				return errPrivate
 			}
 			return nil
 		}}

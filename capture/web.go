@@ -120,10 +120,9 @@ func (p *place) network(err error) string {
 	var authority x509.UnknownAuthorityError
 	var host x509.HostnameError
 	var invalid x509.CertificateInvalidError
-	var private errPrivate
 	switch {
-	case errors.As(err, &private):
-		return private.Error()
+	case errors.Is(err, errPrivate):
+		return errPrivate.Error()
 	case errors.As(err, &dns):
 		return "there is no host " + quoted(dns.Name, 80) + ": check the spelling, and that you are online"
 	case errors.Is(err, syscall.ECONNREFUSED):
@@ -139,7 +138,17 @@ func (p *place) network(err error) string {
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded):
 		return p.advise("it did not answer in time", ": give it more with --timeout")
 	}
-	return mask(err.Error()) + ": check the address"
+	return withoutSockets(err) + ": check the address"
+}
+
+// withoutSockets is an error of the network without the addresses of its two ends: what a
+// name stands for, and where this machine is, are not told.
+func withoutSockets(err error) string {
+	text := err.Error()
+	if op := (*net.OpError)(nil); errors.As(err, &op) && op.Err != nil {
+		text = strings.Replace(text, op.Error(), op.Op+": "+op.Err.Error(), 1)
+	}
+	return mask(text)
 }
 
 // sentence says what an answer that is none means and what to try.

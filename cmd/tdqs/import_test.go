@@ -42,8 +42,8 @@ func TestListAtAnAddress(t *testing.T) {
 		}
 		s := serveAt(t, db, "127.0.0.1:0", append(args, "--judge", "offline")...)
 		token := command(t, "token", "create", "ci", "--scope", "captures", "--db", db)
-		upload := func(path string) (int, string) {
-			r, err := http.NewRequest("POST", s.base+"/api/v1/servers/garden/captures", strings.NewReader(`{"url": "`+at+path+`?key=5ecret-of-garden"}`))
+		upload := func(at string) (int, string) {
+			r, err := http.NewRequest("POST", s.base+"/api/v1/servers/garden/captures", strings.NewReader(`{"url": "`+at+`?key=5ecret-of-garden"}`))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,11 +60,14 @@ func TestListAtAnAddress(t *testing.T) {
 			}
 			return answer.StatusCode, string(body)
 		}
-		status, body := upload("/tools.json")
+		status, body := upload(at + "/tools.json")
 		if refused := status == 424 && strings.Contains(body, "is not public"); refused == allow || allow && status != 201 || secret(body) {
 			t.Errorf("allowed %v: %d %s", allow, status, body)
 		}
-		if status, body := upload("/none"); status != 424 || allow && !strings.Contains(body, kept.URL+"/none answered with HTTP status 404 Not Found") || secret(body) {
+		if status, body := upload("http://[::1"); status != 422 || !strings.Contains(body, "it has the form https://host/path") || secret(body) {
+			t.Errorf("no address: %d %s", status, body)
+		}
+		if status, body := upload(at + "/none"); status != 424 || allow && !strings.Contains(body, kept.URL+"/none answered with HTTP status 404 Not Found") || secret(body) {
 			t.Errorf("allowed %v, and not there: %d %s", allow, status, body)
 		}
 		got := runProgram(t, nil, append([]string{"registry", "push", "--document", at + "/tools.json?key=5ecret-of-garden", "--server", "grove", "--db", db}, args...)...)

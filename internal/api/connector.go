@@ -74,7 +74,7 @@ func (s *service) listConnectors(ctx context.Context, in *connectorsQuery) (*con
 type newConnector struct {
 	Body struct {
 		Server       string            `json:"server" pattern:"^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$" patternDescription:"a name of a-z, 0-9, and between them also - . and _" maxLength:"100" doc:"The server's name here."`
-		URL          string            `json:"url" pattern:"^https?://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?$" patternDescription:"an address such as https://pond.example/mcp, without user, query or fragment" maxLength:"500" doc:"Where the server answers, without user, query or fragment."`
+		URL          string            `json:"url" pattern:"^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~!$&'()*+,;=:@%/-]*)?$" patternDescription:"an address such as https://pond.example/mcp, without user, query or fragment" maxLength:"500" doc:"Where the server answers, without user, query or fragment."`
 		EverySeconds *int64            `json:"everySeconds,omitempty" nullable:"true" minimum:"60" maximum:"2592000" default:"21600" doc:"Between two readings."`
 		Headers      map[string]string `json:"headers,omitempty" nullable:"true" maxProperties:"20" doc:"Secret headers, which are kept encrypted and never shown."`
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -22,8 +23,13 @@ type Document struct {
 
 // Download reads a document within the limits, and says how large it is and what server
 // it describes. Its errors are sentences for whoever gave the address, without what is
-// secret in that.
+// secret in that; [MalformedAddress] is one of what was not asked.
 type Download func(context.Context, Document, Limits) (size int, decode func() (*tdqs.Server, error), err error)
+
+// MalformedAddress is what is wrong with the form of the address of a document.
+type MalformedAddress struct{ Err error }
+
+func (e MalformedAddress) Error() string { return e.Err.Error() }
 
 const (
 	// importsAtOnce is how many documents are read at a time: what is asked for in a few
@@ -33,7 +39,7 @@ const (
 	importBytes = 16 << 10
 	// addressPattern is what the address of a document looks like; more is found wrong
 	// when it is asked.
-	addressPattern = `^https?://[^\x00-\x20\x7f]+$`
+	addressPattern = `^[Hh][Tt][Tt][Pp][Ss]?://[^\x00-\x20\x7f]+$`
 	maxAddress     = 4000
 )
 
@@ -113,5 +119,9 @@ func ofAddress(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return refuse(http.StatusFailedDependency, "body.url: %v", err)
+	status := http.StatusFailedDependency
+	if malformed := (MalformedAddress{}); errors.As(err, &malformed) {
+		status = http.StatusUnprocessableEntity
+	}
+	return refuse(status, "body.url: %v", err)
 }

@@ -45,7 +45,9 @@ func TestImport(t *testing.T) {
 		{"no JSON", good, `[`, nil, 424, "body.url: "},
 		{"an empty list", good, `[]`, nil, 424, "body.url: the list of tools is empty"},
 		{"tools that cannot be scored", good, `[1, 2]`, nil, 422, "of 2 tools 0 can be scored"},
-		{"an address that is refused", good, "", errors.New("https://garden.example/tools.json cannot be reached: the address 10.0.0.1:443 is not public"), 424, "body.url: https://garden.example/tools.json cannot be reached"},
+		{"an address that is refused", good, "", errors.New("https://garden.example/tools.json cannot be reached: the address is not public"), 424, "body.url: https://garden.example/tools.json cannot be reached"},
+		{"an address of no form", `{"url": "http://[::1"}`, "", MalformedAddress{errors.New("the address cannot be read")}, 422, "body.url: the address cannot be read"},
+		{"in capitals", `{"url": "HTTP://GARDEN.EXAMPLE/tools.json"}`, garden, nil, 201, `"toolCount":4`},
 
 		{"no text", `{"url": 1}`, garden, nil, 422, "body.url: it is to be a text"},
 		{"null", `{"url": null}`, garden, nil, 422, "body.url: it is to be a text"},

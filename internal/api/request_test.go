@@ -37,6 +37,7 @@ func TestOddRequests(t *testing.T) {
 		{"one with a query", "POST", "/connectors", connector("https://pond.example/mcp?key=a"), "", 422, "without user, query or fragment"},
 		{"one of a port that there is not", "POST", "/connectors", connector("https://pond.example:65536/mcp"), "", 422, "from 1 to 65535"},
 		{"one of another scheme", "POST", "/connectors", connector("file:///etc/passwd"), "", 422, "an address such as"},
+		{"one in capitals", "POST", "/connectors", `{"server": "loud", "url": "HTTPS://POND.EXAMPLE/mcp"}`, "", 201, ""},
 		{"one of a high port", "POST", "/connectors", `{"server": "high", "url": "https://pond.example:12345/mcp"}`, "", 201, ""},
 		{"one of an IPv6 address", "POST", "/connectors", `{"server": "six", "url": "https://[2001:db8::1]:8443/mcp/a%20b;v=1"}`, "", 201, ""},
 	} {

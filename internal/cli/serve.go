@@ -186,6 +186,9 @@ func (a *app) openServed(ctx context.Context, o *serveOptions, log *slog.Logger)
 func (o *serveOptions) download(ctx context.Context, d api.Document, l api.Limits) (int, func() (*tdqs.Server, error), error) {
 	text, err := capture.Download(ctx, capture.Input{Endpoint: &capture.Endpoint{URL: d.URL, PublicOnly: !o.allowPrivate, Unattended: true},
 		ServerName: d.ServerName, Fallback: d.Slug, Limits: capture.Limits{Time: l.BodyTime, Bytes: int(l.BodyBytes)}})
+	if malformed := (capture.AddressError{}); errors.As(err, &malformed) {
+		err = api.MalformedAddress{Err: err}
+	}
 	if err != nil {
 		return 0, nil, err
 	}

@@ -5,14 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/capture"
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
@@ -99,22 +98,14 @@ func (r *Registry) enqueueReading(ctx context.Context, tx *store.Tx, id int64) e
 // CheckURL says what is wrong with the address of a connector, without repeating
 // it: it may hold a secret.
 func CheckURL(s string) error {
-	u, err := url.Parse(s)
+	u, err := capture.ParseAddress(s)
 	switch {
-	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
-		return errors.New("the URL of a connector begins with http:// or https:// and a host")
-	case !isPort(u.Port()):
-		return errors.New("the port in the URL of a connector is a number from 1 to 65535")
+	case err != nil:
+		return fmt.Errorf("the URL of a connector: %w", err)
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return errors.New("the URL of a connector has no user, query or fragment: it is shown to readers; give secrets as headers")
 	}
 	return nil
-}
-
-// isPort reports whether a port can be dialled; empty is that of the scheme.
-func isPort(s string) bool {
-	n, err := strconv.ParseUint(s, 10, 16)
-	return s == "" || err == nil && n > 0
 }
 
 // EnqueueDue enqueues a reading of every connector that is due.
