@@ -42,7 +42,7 @@ func citeAll(names []string, most int) string {
 	return b.String()
 }
 
-// justify is two or three sentences that say why a dimension has its mark.
+// justify is two sentences that say why a dimension has its mark.
 func (r *Coherence) justify(d tdqs.CoherenceDimension, score int) string {
 	if len(r.c.Tools) == 0 {
 		return "The set has no tools. There is nothing an agent could call."
@@ -53,7 +53,7 @@ func (r *Coherence) justify(d tdqs.CoherenceDimension, score int) string {
 	return r.reason(d) + " " + r.remark(d, score)
 }
 
-// reason is the evidence for a mark, one or two sentences.
+// reason is the evidence for a mark, one sentence.
 func (r *Coherence) reason(d tdqs.CoherenceDimension) string {
 	switch d {
 	case tdqs.Disambiguation:
@@ -144,25 +144,26 @@ func (r *Coherence) namingReason() string {
 	default:
 		text += fmt.Sprintf("; %d of them %s", n-len(against), order)
 	}
-	text += "."
-	if len(odd) > 0 {
-		return text + fmt.Sprintf(" %s written otherwise: %s.", plainVerb(len(odd), "is", "are"), citeAll(odd, 3))
+	return text + r.others(odd, order, against) + "."
+}
+
+// others goes on with the names that do not fit, of the ones that matter most.
+func (r *Coherence) others(odd []string, order string, against []string) string {
+	switch single := r.names.single(); {
+	case len(odd) > 0:
+		return fmt.Sprintf("; %s written otherwise: %s", plainVerb(len(odd), "is", "are"), citeAll(odd, 3))
+	case order == "":
+	case len(against) > 3:
+		return fmt.Sprintf("; the others are %s", citeAll(against, 3))
+	case len(against) == 0 && len(single) > 0 && len(single) < len(r.c.Tools):
+		return fmt.Sprintf("; a single word stands beside longer names in %s", citeAll(single, 3))
 	}
-	if order != "" && len(against) > 3 {
-		return text + fmt.Sprintf(" The others are %s.", citeAll(against, 3))
-	}
-	if order != "" && len(against) > 0 {
-		return text
-	}
-	if single := r.names.single(); order != "" && len(single) > 0 && len(single) < n {
-		return text + fmt.Sprintf(" A single word stands beside longer names in %s.", citeAll(single, 3))
-	}
-	return text
+	return ""
 }
 
 func plainVerb(n int, one, many string) string {
 	if n == 1 {
-		return "One " + one
+		return "one " + one
 	}
 	return fmt.Sprintf("%d %s", n, many)
 }
