@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -32,7 +33,10 @@ func (a *app) cacheDir(named string) (dir cache.Dir, on bool) {
 // rubricDir is where imported rubrics are kept.
 func rubricDir() (string, error) {
 	dir, err := dataDir()
-	return filepath.Join(dir, "rubrics"), err
+	if err != nil {
+		return "", fmt.Errorf("there is no folder for imported rubrics: %w", err)
+	}
+	return filepath.Join(dir, "rubrics"), nil
 }
 
 // dataDir is the user's folder for what a program may not lose, as the platform
@@ -49,7 +53,7 @@ func dataDir() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", errors.New("there is no folder for imported rubrics: neither TDQS_DATA_DIR nor a home is set")
+		return "", errors.New("neither TDQS_DATA_DIR nor a home is set")
 	}
 	if runtime.GOOS == "darwin" {
 		return filepath.Join(home, "Library", "Application Support", "tdqs"), nil

@@ -28,7 +28,7 @@ func (o *storeOptions) finish(cmd *cobra.Command) error {
 	}
 	dir, err := dataDir()
 	if err != nil {
-		return fmt.Errorf("%w: name a database with --db", err)
+		return fmt.Errorf("there is no folder for a registry, since %w: name a database with --db", err)
 	}
 	o.db = filepath.Join(dir, "registry.db")
 	return nil

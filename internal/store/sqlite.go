@@ -19,8 +19,8 @@ import (
 // writes, so that transactions queue here and not inside SQLite, where waiting
 // ends in an error; others only read.
 func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
-	if _, err := os.Stat(path); o.Existing && errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no registry at %s: check its name; tdqs registry push makes one with a first server, tdqs serve an empty one", path)
+	if why := missing(path); o.Existing && why != "" {
+		return nil, fmt.Errorf("there is no registry at %s: %s; tdqs registry push makes one with a first server, tdqs serve an empty one", path, why)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the database: %w", err)
@@ -46,6 +46,19 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 	return &Store{kind: SQLite, write: write, read: read, path: path, place: path}, nil
+}
+
+// missing says what is the matter with a file in which nobody has begun a registry yet,
+// empty of another.
+func missing(path string) string {
+	stat, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "check its name"
+	case err == nil && stat.Mode().IsRegular() && stat.Size() == 0:
+		return "the file is empty, so check its name"
+	}
+	return ""
 }
 
 // Each connection has a cache of its own, in kilobytes. The system keeps the file in
