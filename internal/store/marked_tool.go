@@ -85,11 +85,13 @@ func (t *Tx) Definition(ctx context.Context, capture int64, place int) (definiti
 type ToolVersion struct {
 	PastTool
 	Definition []byte // nil where there is no other version to compare it with
+	Oldest     bool   // it is in the oldest list that was looked at
+	Unread     bool   // there are older lists, which were not looked at
 }
 
 func scanVersion(r *sql.Rows) (v ToolVersion, err error) {
 	var taken sql.NullInt64
-	err = r.Scan(&v.CaptureID, &taken, &v.Place, &v.InputHash, &v.TDQS, &v.Definition)
+	err = r.Scan(&v.CaptureID, &taken, &v.Place, &v.InputHash, &v.TDQS, &v.Definition, &v.Oldest, &v.Unread)
 	v.Taken = moment(taken)
 	return v, err
 }
@@ -111,11 +113,12 @@ func (t *Tx) ToolVersions(ctx context.Context, server int64, name string, n int,
 			(SELECT t.place FROM tool t WHERE t.capture_id = c.id AND t.name = $2 ORDER BY t.place LIMIT 1 OFFSET $3) AS place FROM latest c),
 		one AS (SELECT p.id, p.taken_at, p.before, t.place, t.input_hash, t.definition_id, LAG(t.input_hash) OVER (ORDER BY p.id) AS hash_before, LAG(p.id) OVER (ORDER BY p.id) AS had
 			FROM placed p JOIN tool t ON t.capture_id = p.id AND t.place = p.place),
-		version AS (SELECT id, taken_at, place, input_hash, definition_id, COUNT(*) OVER () AS versions
+		version AS (SELECT id, taken_at, before, place, input_hash, definition_id, COUNT(*) OVER () AS versions
 			FROM one WHERE had IS NULL OR had <> before OR hash_before <> input_hash)
 		SELECT v.id, v.taken_at, v.place, v.input_hash, (SELECT s.tdqs FROM tool_score s
 			WHERE s.server_id = $1 AND s.name = $2 AND s.input_hash = v.input_hash AND s.calibration_id = $4),
-			(SELECT d.bytes FROM definition d WHERE d.id = v.definition_id AND v.versions > 1)
+			(SELECT d.bytes FROM definition d WHERE d.id = v.definition_id AND v.versions > 1),
+			v.before IS NULL, EXISTS (SELECT 1 FROM capture WHERE server_id = $1 AND id < (SELECT MIN(id) FROM latest))
 		FROM version v ORDER BY v.id DESC LIMIT $6`,
 		server, []byte(name), n-1, calibration, versionCaptures, limit)
 }

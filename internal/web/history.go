@@ -28,8 +28,12 @@ type pastRow struct {
 	Quality, Coherence, Overall *tdqs.Tenths
 }
 
+// newHistory shows lists, the newest first. One behind [historyLength] says that there are more.
 func newHistory(past []store.PastCapture) (h history) {
 	overall := false
+	if h.More = len(past) > historyLength; h.More {
+		past = past[:historyLength]
+	}
 	for _, c := range past {
 		row := pastRow{Taken: c.Taken, Listed: c.Listed}
 		if a := c.Score; a != nil {
@@ -39,7 +43,6 @@ func newHistory(past []store.PastCapture) (h history) {
 		h.Gaps = h.Gaps || !row.Known
 		h.Rows = append(h.Rows, row)
 	}
-	h.More = len(past) == historyLength
 	h.What = "Description quality"
 	if overall {
 		h.What = "Overall score"

@@ -33,7 +33,7 @@ func (r readers) whole(ctx context.Context, server store.Server) (*seen, error) 
 		return s, nil
 	}
 	var err error
-	if s.past, err = r.tx.Past(ctx, server.ID, r.calibration.ID, 0, historyLength); err != nil {
+	if s.past, err = r.tx.Past(ctx, server.ID, r.calibration.ID, 0, historyLength+1); err != nil {
 		return nil, err
 	}
 	if err := s.current(ctx); err != nil {

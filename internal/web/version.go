@@ -19,6 +19,8 @@ type version struct {
 	TDQS    *tdqs.Tenths
 	Changes []change // against the version before; nil for the first that is shown
 	First   bool
+	Longer  bool // it may be older: lists before From were not looked at
+	Cut     bool // there are versions before, which are not shown
 }
 
 // change is a field of the definition that became another.
@@ -53,7 +55,8 @@ func (r readers) versionsOf(ctx context.Context, server int64, name string, n in
 			}
 		}
 		if i < len(out) {
-			out[i] = version{From: past[i].Taken, Hash: past[i].InputHash, TDQS: past[i].TDQS, First: i == len(past)-1}
+			out[i] = version{From: past[i].Taken, Hash: past[i].InputHash, TDQS: past[i].TDQS,
+				First: i == len(past)-1 && !past[i].Unread, Longer: past[i].Oldest && past[i].Unread, Cut: i == versionsShown-1 && len(past) > versionsShown}
 		}
 		if i > 0 {
 			out[i-1].Changes = changes(tools[i], tools[i-1])

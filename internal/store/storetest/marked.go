@@ -133,6 +133,28 @@ func versions(t *testing.T, s suite) {
 		if len(latest) != 2 || latest[0].CaptureID != ids[5] {
 			t.Errorf("the latest two: %+v", latest)
 		}
+		for _, v := range append(latest, alone...) {
+			if v.Unread {
+				t.Errorf("a list was not looked at: %+v", v)
+			}
+		}
 		return err
+	})
+	const looked = 100
+	for range looked - 1 {
+		s.capture(t, desk, other)
+	}
+	last := s.capture(t, desk, other, two)
+	s.view(t, func(tx *store.Tx) error {
+		// The first list is not looked at any more: nothing is known of what was in it.
+		came, err := tx.ToolVersions(ctx, desk, "w", 1, calibration, 10)
+		if len(came) != 1 || came[0].CaptureID != last || came[0].Oldest || !came[0].Unread {
+			t.Errorf("what came, or came back: %+v", came)
+		}
+		stayed, err2 := tx.ToolVersions(ctx, desk, "o", 1, calibration, 10)
+		if len(stayed) != 1 || !stayed[0].Oldest || !stayed[0].Unread || stayed[0].InputHash != other.InputHash {
+			t.Errorf("what was there in all: %+v", stayed)
+		}
+		return errors.Join(err, err2)
 	})
 }
