@@ -26,8 +26,9 @@ const maxNameColumns = 64
 // Columns is the number of columns that a safe text takes.
 func Columns(s string) int { return ansi.StringWidth(s) }
 
-// Squeeze makes a safe text take at most n columns.
+// Squeeze makes a safe text take at most n columns, one at least.
 func Squeeze(s string, n int) string {
+	n = max(n, 1)
 	if most := n * maxColumnBytes; len(s) > 2*most { // what is between is not shown
 		s = strings.ToValidUTF8(s[:most], "") + strings.ToValidUTF8(s[len(s)-most:], "")
 	}

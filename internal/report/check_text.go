@@ -20,7 +20,13 @@ func checkPage(c *Check, o Options) string {
 	if c.Pass() {
 		ink = p.good.Bold(true)
 	}
-	p.flush(fmt.Sprintf("%s (%s) ", p.strong.Render(Short(c.Server)), count(c.Tools, "tool")), c.verdict(Terminal(c.Contract)), ink)
+	tools := " (" + count(c.Tools, "tool") + ") "
+	head := p.strong.Render(squeeze(Short(c.Server), p.width-columns(tools))) + tools
+	if columns(head) > p.width/2 {
+		fmt.Fprintln(p, strings.TrimRight(head, " "))
+		head = "  "
+	}
+	p.flush(head, c.verdict(Terminal(c.Contract)), ink)
 	broken := c.byTool()
 	for i, failures := range broken {
 		if i == maxBrokenTools && !o.All {
@@ -29,12 +35,17 @@ func checkPage(c *Check, o Options) string {
 		}
 		name := "the tools"
 		if failures[0].Tool != "" {
-			name = Short(failures[0].Tool)
+			name = p.name(failures[0].Tool)
 		}
 		fmt.Fprintf(p, "\n%s\n", p.link.Render(name))
 		for _, f := range failures {
-			p.flush("  "+p.bad.Render(pad(string(f.Rule), 16))+" got   ", quoted(f.Got, o), p.noInk())
-			p.flush(strings.Repeat(" ", 19)+"want  ", quoted(f.Want, o)+c.asked(&f), p.good)
+			rule, indent := "  "+p.bad.Render(pad(string(f.Rule), 16))+" ", strings.Repeat(" ", 19)
+			if p.narrow() {
+				fmt.Fprintln(p, strings.TrimRight(rule, " "))
+				rule, indent = "    ", "    "
+			}
+			p.flush(rule+"got   ", quoted(f.Got, o), p.noInk())
+			p.flush(indent+"want  ", quoted(f.Want, o)+c.asked(&f), p.good)
 		}
 	}
 	for i, note := range c.Notes {

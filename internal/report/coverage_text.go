@@ -17,6 +17,9 @@ const (
 	maxLackingParams = 8
 )
 
+// figureColumns is the room for a count of what is covered.
+const figureColumns = 12
+
 // coveragePage is the text report of one server: the figures, then what lacks
 // words, by tool.
 func coveragePage(c *Coverage, o Options) string {
@@ -26,7 +29,7 @@ func coveragePage(c *Coverage, o Options) string {
 		ink = p.good.Bold(true)
 	}
 	right := ink.Render(c.verdict())
-	p.ends(p.strong.Render(squeeze(Terminal(c.Server.Name), p.width-4-columns(right))), right)
+	p.headline(c.Server.Name, right)
 	p.line(p.faint.Render(count(c.Server.ToolCount, "tool") + ", " + count(c.Params.Described.Total, "parameter")))
 	p.line()
 	for _, row := range c.Rows() {
@@ -35,7 +38,7 @@ func coveragePage(c *Coverage, o Options) string {
 	p.hang(pad("Server instructions", labelColumns)+" ", c.instructions(), p.faint)
 	if rows := c.deepRows(); rows != nil {
 		p.line()
-		p.line(p.strong.Render("With references and combinators followed"), p.faint.Render(" (does not decide)"))
+		p.title("With references and combinators followed", "(does not decide)")
 		for _, row := range rows {
 			p.coverageRow(row)
 		}
@@ -59,9 +62,14 @@ func (p *page) coverageRow(row CoverageRow) {
 			ink = p.bad
 		}
 	}
-	bar := p.bar(tdqs.Tenths(row.Value()*50), meanCells, ink)
-	figures := fmt.Sprintf("%5s  %s", percent(row.Ratio), pad(fmt.Sprintf("%d of %d", row.Covered, row.Total), 12))
-	p.line(pad(row.Label, labelColumns), " ", bar, " ", ink.Render(figures), p.faint.Render(needs))
+	share, figures := fmt.Sprintf("%5s", percent(row.Ratio)), fmt.Sprintf("%d of %d", row.Covered, row.Total)
+	if 1+labelColumns+1+meanCells+1+len(share)+2+max(len(figures), figureColumns)+len(needs) <= p.width {
+		bar := p.bar(tdqs.Tenths(row.Value()*50), meanCells, ink)
+		p.line(pad(row.Label, labelColumns), " ", bar, " ", ink.Render(share+"  "+pad(figures, figureColumns)), p.faint.Render(needs))
+		return
+	}
+	p.line(pad(row.Label, labelColumns), " ", ink.Render(share))
+	p.hang("  ", figures+", "+needs, p.faint)
 }
 
 // percent is a ratio in whole percent, rounded so that it reads 100 only when
@@ -81,13 +89,13 @@ func (p *page) lacking(title string, missing []coverage.Missing) {
 		return
 	}
 	p.line()
-	p.line(p.strong.Render(title), p.faint.Render("  "+count(len(missing), "place")+" in "+count(len(tools), "tool")))
+	p.title(title, count(len(missing), "place")+" in "+count(len(tools), "tool"))
 	for i, l := range tools {
 		if i == maxLackingTools && !p.all {
 			p.line("  ", p.faint.Render("and "+count(len(tools)-i, "more tool")+", with --all"))
 			return
 		}
-		p.line("  ", squeeze(Terminal(l.tool), p.width-6))
+		p.line("  ", squeeze(Name(l.tool), p.width-6))
 		if len(l.kinds) > 0 {
 			p.hang("    ", "lacks "+markup.Enumerate(l.kinds, "and"), p.bad)
 		}
@@ -119,6 +127,6 @@ func (p *page) stubs(stubs []string) {
 		return
 	}
 	p.line()
-	p.line(p.poor.Render("Stubs"), p.faint.Render(fmt.Sprintf("  %s of under %d characters", count(len(stubs), "description"), coverage.StubLength)))
+	p.hang(p.poor.Render("Stubs")+"  ", fmt.Sprintf("%s of under %d characters", count(len(stubs), "description"), coverage.StubLength), p.faint)
 	p.hang("  ", p.names(stubs), p.noInk())
 }

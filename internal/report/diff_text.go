@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 
@@ -15,7 +16,13 @@ const maxChangedTools = 60
 // diffPage is the text report of a comparison.
 func diffPage(d *Diff, o Options) string {
 	p := newPage(o)
-	p.WriteString(p.strong.Render(d.summary()) + "\n")
+	if all := d.summary(); columns(all) <= p.width {
+		p.flush("", all, p.strong)
+	} else {
+		for part := range strings.SplitSeq(all, "; ") {
+			p.flush("", part, p.strong)
+		}
+	}
 	for i := range d.Tools {
 		if i == maxChangedTools && !o.All {
 			fmt.Fprintf(p, "\n%s\n", p.faint.Render(fmt.Sprintf("and %s, with --all", count(len(d.Tools)-i, "more tool"))))
@@ -28,14 +35,20 @@ func diffPage(d *Diff, o Options) string {
 
 // changed writes what became of one tool.
 func (p *page) changed(t *DiffTool, o Options) {
-	fmt.Fprintf(p, "\n%s %s %s", p.class(t.Class).Render(pad(string(t.Class), 10)), p.link.Render(Short(t.Tool)), t.Kind)
+	class, name, became := p.class(t.Class).Render(pad(string(t.Class), 10)), p.name(t.Tool), string(t.Kind)
 	if t.Was != "" {
-		fmt.Fprintf(p, " from %s", Short(t.Was))
+		became += " from " + p.name(t.Was)
 	}
 	if m := moved(t.OldScore, t.NewScore); m != "" {
-		fmt.Fprintf(p, "  %s", m)
+		became += "  " + m
 	}
 	p.WriteByte('\n')
+	if columns(class)+1+columns(name)+1+columns(became) <= p.width {
+		fmt.Fprintf(p, "%s %s %s\n", class, p.link.Render(name), became)
+	} else {
+		p.flush(class+" ", name, p.link)
+		p.flush(strings.Repeat(" ", columns(class)+1), became, p.noInk())
+	}
 	for k, c := range t.Changes {
 		if k == maxChanges && !o.All {
 			fmt.Fprintf(p, "  %s\n", p.faint.Render(fmt.Sprintf("and %s, with --all", count(len(t.Changes)-k, "more change"))))

@@ -99,13 +99,19 @@ type Options struct {
 	Missed [][]Missed // of each score report: the thresholds that it does not meet
 }
 
-// width is the number of columns to fill: between the narrowest that holds a
-// table and the widest that the eye follows along a line.
+// The narrowest page that holds a table, and the widest that the eye follows along
+// a line.
+const (
+	minWidth = 40
+	maxWidth = 120
+)
+
+// width is the number of columns to fill.
 func (o Options) width() int {
 	if o.Width == 0 {
 		return 80
 	}
-	return min(max(o.Width, 60), 120)
+	return min(max(o.Width, minWidth), maxWidth)
 }
 
 // count writes a number with its noun: "1 tool", "2 tools".

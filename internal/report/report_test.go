@@ -157,17 +157,26 @@ func TestSeveralServers(t *testing.T) {
 	}
 }
 
-// TestLinesFit holds that no line of a text report is wider than the terminal.
+// TestLinesFit holds that no line of a text report is wider than the terminal,
+// whichever command wrote it and whatever it speaks of.
 func TestLinesFit(t *testing.T) {
 	t.Parallel()
-	for _, width := range []int{60, 72, 80, 100, 120} {
-		o := Options{Width: width, WhatIf: 35, Why: true, Color: true}
-		pages := score(t, &text, hostile(), o)
-		pages = append(pages, score(t, &text, sample(), o)...)
-		pages = append(pages, lintOf(t, &text, sampleLint(), o)...)
-		for line := range strings.SplitSeq(string(pages), "\n") {
-			if got := columns(line); got > width {
-				t.Errorf("%d columns at width %d: %s", got, width, line)
+	for width := minWidth; width <= maxWidth; width++ {
+		o := Options{Width: width, WhatIf: 35, Why: true, Color: true, Verbose: true}
+		pages := map[string][]byte{"sample": score(t, &text, sample(), o), "what of an estimate": score(t, &text, bounded(), o), "hostile": score(t, &text, hostile(), o),
+			"lint": lintOf(t, &text, sampleLint(), o), "coverage": coverageOf(t, &text, o)}
+		for name, of := range map[string]*shaped{"desk": deskReports(t), "words": shapedBy(t, "to be or not to be, that is the question of all"),
+			"one word": shapedBy(t, strings.Repeat("long_name_", 30)), "wide": shapedBy(t, strings.Repeat("名前", 60))} {
+			of.options.Width, of.options.Color = width, true
+			for _, command := range Commands() {
+				pages[command+" of "+name] = of.written(t, &text, command)
+			}
+		}
+		for name, page := range pages {
+			for line := range strings.SplitSeq(string(page), "\n") {
+				if got := columns(line); got > width {
+					t.Errorf("%s: %d columns at width %d: %s", name, got, width, line)
+				}
 			}
 		}
 	}

@@ -193,7 +193,7 @@ func (p *page) acceptances(r *Run) {
 			continue
 		}
 		if first {
-			p.line(p.strong.Render("Accepted findings in " + Terminal(r.Config)))
+			p.hang("", "Accepted findings in "+Terminal(r.Config), p.strong)
 			first = false
 		}
 		p.hang("  "+p.faint.Render(fmt.Sprintf("line %d  ", a.Line)), Prose(a.Said), p.poor)
@@ -209,5 +209,5 @@ func (p *page) runSum(r *Run) {
 	if r.Status() > 0 {
 		ink = p.bad
 	}
-	p.line(p.strong.Render(count(len(r.Targets), "target")+": "), ink.Bold(true).Render(r.sum()))
+	p.hang(p.strong.Render(count(len(r.Targets), "target")+":")+" ", r.sum(), ink.Bold(true))
 }

@@ -65,11 +65,29 @@ func (p *page) line(parts ...string) {
 	p.WriteByte('\n')
 }
 
-// ends writes a line with one text at each end; both are safe and may be
-// coloured.
+// ends writes a line with one text at each end, or two where both do not fit one;
+// both are safe and may be coloured.
 func (p *page) ends(left, right string) {
-	gap := max(2, p.width-2-columns(left)-columns(right))
-	p.line(left, strings.Repeat(" ", gap), right)
+	room := p.width - 2 - columns(left)
+	if room < columns(right)+2 {
+		p.line(left)
+		left, room = "", p.width-2
+	}
+	p.line(left, strings.Repeat(" ", max(0, room-columns(right))), right)
+}
+
+// narrow reports whether a page has no room for a table and words beside it.
+func (p *page) narrow() bool { return p.width < 60 }
+
+// title writes a heading and what is said beside it, or below it where both do not
+// fit one line.
+func (p *page) title(head, beside string) {
+	if 1+columns(head)+2+columns(beside) > p.width {
+		p.hang("", head, p.strong)
+		p.hang("  ", beside, p.faint)
+		return
+	}
+	p.line(p.strong.Render(head), p.faint.Render("  "+beside))
 }
 
 // hang writes a text under a heading of the same line, wrapped beside it.
@@ -161,14 +179,27 @@ func (p *page) head(r *tdqs.Report) {
 	if name, score, ok := headline(r.ServerScore); ok {
 		right = p.faint.Render(name+" ") + p.estimated(score, headInterval(r.ServerScore))
 	}
-	left := squeeze(Name(r.Server.Name), p.width-4-columns(right))
-	p.ends(p.strong.Render(left), right)
+	p.headline(r.Server.Name, right)
 	p.parts([]string{count(r.Server.ToolCount, "tool"), "edition " + r.Calibration.Edition, judged(r)})
 	p.parts(asked(r))
 	if r.ServerScore == nil {
 		p.hang("", noAggregate(r), p.noInk())
 	}
 	p.line()
+}
+
+// name is the name of a tool or a server on a line of its own.
+func (p *page) name(s string) string {
+	return squeeze(Short(s), p.width-2)
+}
+
+// headline is the name of a server with what is said of all of it.
+func (p *page) headline(name, right string) {
+	room := p.width - 4 - columns(right)
+	if room < 16 { // which tells names apart
+		room = p.width - 2
+	}
+	p.ends(p.strong.Render(squeeze(Name(name), room)), right)
 }
 
 // wavered is how far several runs lay apart.

@@ -46,8 +46,9 @@ func (p *page) heading(title string, score tdqs.Tenths, i *tdqs.Interval, width 
 func (p *page) meanRows(r *tdqs.Report) []string {
 	head := p.strong.Render("Descriptions")
 	if s := r.ServerScore; s != nil {
-		head = p.heading("Descriptions", s.DescriptionQuality, qualityInterval(s), meanColumns)
+		head = p.heading("Descriptions", s.DescriptionQuality, qualityInterval(s), min(meanColumns, p.width-2))
 	}
+	cells := meanCells - max(0, 1+meanColumns-p.width)
 	rows := []string{head}
 	for _, d := range tdqs.Dimensions() {
 		sum := 0
@@ -57,7 +58,7 @@ func (p *page) meanRows(r *tdqs.Report) []string {
 		n := len(r.Tools)
 		mean := tdqs.Tenths((20*sum + n) / (2 * n))
 		ink := p.mark(int(mean) / 10)
-		rows = append(rows, p.faint.Render(pad(dimensionWords[d].head, headColumns))+pad(d.Title(), labelColumns)+" "+p.bar(mean, meanCells, ink)+" "+ink.Render(mean.String()))
+		rows = append(rows, p.faint.Render(pad(dimensionWords[d].head, headColumns))+pad(d.Title(), labelColumns)+" "+p.bar(mean, cells, ink)+" "+ink.Render(mean.String()))
 	}
 	return rows
 }

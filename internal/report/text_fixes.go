@@ -65,6 +65,10 @@ func (p *page) why(r *tdqs.Report) {
 
 func (p *page) reason(title string, mark tdqs.Mark) {
 	head := pad(title, setLabelColumns) + " " + p.mark(mark.Score).Render(fmt.Sprint(mark.Score)) + "  "
+	if p.narrow() {
+		p.line(head)
+		head = "  "
+	}
 	p.hang(head, excerpt(Prose(mark.Justification), maxNoteColumns), p.noInk())
 }
 

@@ -39,10 +39,10 @@ func lintPage(l *Lint, o Options) string {
 	if n := len(l.Findings) - len(shown); n > 0 || len(shown) > 0 {
 		p.line()
 		if n > 0 {
-			p.line(p.faint.Render(count(n, "note") + " not shown: --verbose shows them"))
+			p.hang("", count(n, "note")+" not shown: --verbose shows them", p.faint)
 		}
 		if len(shown) > 0 {
-			p.line(p.faint.Render("tdqs explain RULE says more about a rule"))
+			p.hang("", "tdqs explain RULE says more about a rule", p.faint)
 		}
 	}
 	if notes := l.Provenance.Notes; len(notes) > 0 {
@@ -67,8 +67,7 @@ func (p *page) lintHead(l *Lint) {
 		ink = p.good.Bold(true)
 	}
 	right := ink.Render(l.verdict())
-	left := squeeze(Name(l.Server.Name), p.width-4-columns(right))
-	p.ends(p.strong.Render(left), right)
+	p.headline(l.Server.Name, right)
 	p.line(p.faint.Render(fmt.Sprintf("%s · edition %s", count(l.Server.ToolCount, "tool"), l.Edition.Name)))
 }
 
@@ -167,7 +166,7 @@ func (p *page) lintTools(tools []*toolFindings) {
 			for _, rest := range tools[i:] {
 				n += len(rest.findings)
 			}
-			p.line(p.faint.Render(fmt.Sprintf("and %s in %s, with --all", count(n, "more finding"), count(len(tools)-i, "tool"))))
+			p.hang("", fmt.Sprintf("and %s in %s, with --all", count(n, "more finding"), count(len(tools)-i, "tool")), p.faint)
 			return
 		}
 		p.line(p.link.Render(squeeze(Name(t.name), p.width-4)))

@@ -12,6 +12,9 @@ import (
 // maxTools is how many tools the text report lists unless all are asked for.
 const maxTools = 30
 
+// scoreColumns is how wide a score is with its tier and two blanks.
+const scoreColumns = 7
+
 // tools is one line a tool, the worst first.
 func (p *page) tools(r *tdqs.Report) {
 	shown, rest := p.shown(r)
@@ -28,18 +31,30 @@ func (p *page) tools(r *tdqs.Report) {
 	if len(shown) == 1 {
 		title = "Tool"
 	}
-	estimated := 0
+	before := scoreColumns
 	if r.Estimate != nil && r.Estimate.IntervalPercent > 0 {
-		estimated = offColumns
+		before += offColumns
 	}
-	p.line(pad(p.strong.Render(title), 7+estimated+name+2), p.faint.Render(markHeads()+"  flags and smells"))
+	heads := p.faint.Render(markHeads() + "  flags and smells")
+	stacked := 1+before+name+2+columns(heads) > p.width
+	if stacked {
+		p.line(p.strong.Render(title))
+		p.line("   ", heads)
+	} else {
+		p.line(pad(p.strong.Render(title), before+name+2), heads)
+	}
 	for _, t := range shown {
-		head := p.estimated(t.TDQS, t.Interval) + "  " + fit(Name(t.Name), name) + "  " + p.columns(t.Marks) + "  "
-		p.defects(head, t, r.ServerScore)
+		score, marks := p.estimated(t.TDQS, t.Interval)+"  ", p.columns(t.Marks)+"  "
+		if stacked {
+			p.line(score, squeeze(Name(t.Name), p.width-2-before))
+			p.defects("   "+marks, t, r.ServerScore)
+		} else {
+			p.defects(score+fit(Name(t.Name), name)+"  "+marks, t, r.ServerScore)
+		}
 	}
 	if len(rest) > 0 {
-		p.line(p.faint.Render(fmt.Sprintf("and %s more, from %v up: %s (list them with --all)",
-			count(len(rest), "tool"), rest[0].TDQS, tierCounts(rest))))
+		p.hang("", fmt.Sprintf("and %s more, from %v up: %s (list them with --all)",
+			count(len(rest), "tool"), rest[0].TDQS, tierCounts(rest)), p.faint)
 	}
 	if text := widened(r, plain); text != "" {
 		p.hang("", text, p.faint)
@@ -110,7 +125,11 @@ func (p *page) defectWords(t *tdqs.ToolScore, s *tdqs.ServerScore, room int) []s
 		pieces := wrap(string(flag), room-1)
 		if sibling := cheaperSibling(t, s); flag == tdqs.ShadowingRisk && sibling != "" {
 			const around = len("(cheaper: ),")
-			pieces = append(pieces, "(cheaper: "+squeeze(Name(sibling), min(32, room-around))+")")
+			if room-around < 12 { // which tells names apart
+				pieces = append(pieces, "(cheaper:", squeeze(Name(sibling), room-len("),"))+")")
+			} else {
+				pieces = append(pieces, "(cheaper: "+squeeze(Name(sibling), min(32, room-around))+")")
+			}
 		}
 		add(p.bad.Bold(true), pieces...)
 	}

@@ -29,14 +29,23 @@ func (p *page) whatIf(w *tdqs.WhatIf) {
 			name = max(name, columns(squeeze(Name(l.Tool), min(p.width/3, p.width-scores))))
 		}
 	}
+	server := "   the server "
+	if p.narrow() {
+		server = ", server "
+	}
 	for i, l := range w.Lifts {
 		if i == maxLifts && !p.all {
 			last := w.Lifts[len(w.Lifts)-1]
 			p.line(p.faint.Render(fmt.Sprintf("and %s more, up to ", count(len(w.Lifts)-i, "tool"))), p.score(last.ServerAfter))
 			break
 		}
-		p.line(fit(Name(l.Tool), name), "  ", p.score(l.From), p.faint.Render(" → "), p.score(l.To),
-			p.faint.Render("   the server "), p.score(l.ServerBefore), p.faint.Render(" → "), p.score(l.ServerAfter))
+		head := fit(Name(l.Tool), name)
+		if p.narrow() {
+			p.line(squeeze(Name(l.Tool), p.width-2))
+			head = ""
+		}
+		p.line(head, "  ", p.score(l.From), p.faint.Render(" → "), p.score(l.To),
+			p.faint.Render(server), p.score(l.ServerBefore), p.faint.Render(" → "), p.score(l.ServerAfter))
 	}
 	p.hang("", nextTier(w, plain), p.noInk())
 }
