@@ -28,7 +28,8 @@ var annotationContradiction = &Rule{
 		said, hint := all[0].Quote, all[0].Hint
 		name, _, _ := strings.Cut(hint, ":")
 		f := &Finding{
-			Message:   fmt.Sprintf("The words %s contradict %s in the annotations. Correct whichever is wrong: clients act on the hint, agents on the words.", quote(said), hint),
+			Message: fmt.Sprintf("The words %s contradict %s in the annotations. Clients act on the hint, agents on the words: %s.",
+				quote(said), hint, all[0].Remedy("the words")),
 			Pointer:   "/annotations/" + name,
 			Evidence:  excerpt(said),
 			Dimension: tdqs.BehavioralTransparency.Key(),

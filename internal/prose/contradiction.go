@@ -26,6 +26,17 @@ func (t *Text) Contradicts(hints Hints) (quote, hint string, ok bool) {
 // Contradiction is a stretch of a text that contradicts a hint.
 type Contradiction struct{ Quote, Hint string }
 
+// Remedy says in which two ways the contradiction ends: the hint gives way to the
+// words or the words to the hint. words stand for the quote in the sentence, with "the
+// words" in front: `the words "deletes the row"`.
+func (c Contradiction) Remedy(words string) string {
+	name, value, _ := strings.Cut(c.Hint, ": ")
+	if c.Hint == "destructiveHint: true" {
+		return "if " + words + " tell all that a call does, set " + name + " to false; if not, say what it destroys"
+	}
+	return "if " + words + " are true, set " + name + " to " + map[string]string{"true": "false", "false": "true"}[value] + "; if not, take them out"
+}
+
 // Contradictions are all that [Text.Contradicts] could answer, its answer first.
 func (t *Text) Contradictions(hints Hints) []Contradiction {
 	return t.contradictions(hints, len(t.Words)+1)

@@ -92,10 +92,10 @@ func (p *plan) gain(before, after [][tdqs.NumDimensions]int) gain {
 }
 
 // candidates are the fixes of marks below a bound: one for the tools without a
-// description, one for each dimension, and one for the weakest tool.
+// description, and one for each dimension; what a flag knows better is work by itself.
 func (p *plan) candidates(below int) []fix {
 	var missing []int
-	weak := [tdqs.NumDimensions][]int{}
+	var weak, flagged [tdqs.NumDimensions][]int
 	for _, i := range p.order {
 		if slices.Contains(p.report.Tools[i].Flags, tdqs.NoDescription) {
 			// What a description yet to be written lacks is nothing to mend by itself.
@@ -105,7 +105,11 @@ func (p *plan) candidates(below int) []fix {
 			continue
 		}
 		for d, score := range p.scores[i] {
-			if score < below && p.known(i, tdqs.Dimension(d)) && !p.reached(i, tdqs.Dimension(d)) {
+			switch d := tdqs.Dimension(d); {
+			case score >= below || !p.known(i, d) || p.reached(i, d):
+			case p.flagged(i, d) != "":
+				flagged[d] = append(flagged[d], i)
+			default:
 				weak[d] = append(weak[d], i)
 			}
 		}
@@ -116,8 +120,10 @@ func (p *plan) candidates(below int) []fix {
 		out = append(out, p.fix("Write a description for %s", missing, all[:], firstTarget))
 	}
 	for _, d := range tdqs.Dimensions() {
-		if len(weak[d]) > 0 {
-			out = append(out, p.fix(p.sentence(d, weak[d]), weak[d], []tdqs.Dimension{d}, p.target(d, below)))
+		for _, tools := range [...][]int{weak[d], flagged[d]} {
+			if len(tools) > 0 {
+				out = append(out, p.fix(p.sentence(d, tools[0]), tools, []tdqs.Dimension{d}, p.target(tools[0], d, below)))
+			}
 		}
 	}
 	return out
@@ -135,14 +141,9 @@ func (p *plan) flagged(tool int, d tdqs.Dimension) string {
 	return ""
 }
 
-// sentence is what to do about a dimension of some tools; a flag knows better.
-func (p *plan) sentence(d tdqs.Dimension, tools []int) string {
-	if len(tools) == 1 {
-		if words := p.flagged(tools[0], d); words != "" {
-			return words
-		}
-	}
-	return dimensionWords[d].fix
+// sentence is what to do about a dimension of tools like the one given.
+func (p *plan) sentence(d tdqs.Dimension, tool int) string {
+	return cmp.Or(p.flagged(tool, d), dimensionWords[d].fix)
 }
 
 // fix describes one piece of work.
@@ -152,11 +153,11 @@ func (p *plan) fix(words string, tools []int, marks []tdqs.Dimension, target int
 	if len(marks) == 1 {
 		worst := &p.report.Tools[tools[0]]
 		f.lacks = lacks(worst.Marks[marks[0]].Justification)
-		if p.flagged(tools[0], marks[0]) == "" {
-			f.advice = worst.Advice[marks[0]]
-		}
-		if f.advice != "" {
-			f.also = alsoLifts[marks[0]]
+		if flag := p.flagged(tools[0], marks[0]); flag == "" || marks[0] == tdqs.BehavioralTransparency {
+			f.advice = worst.Advice[marks[0]] // of a contradiction the judge knows the words
+			if f.advice != "" && flag == "" {
+				f.also = alsoLifts[marks[0]]
+			}
 		}
 	}
 	for _, i := range tools[1:min(len(tools), 1+maxNext)] {

@@ -30,9 +30,12 @@ func (p *plan) known(tool int, d tdqs.Dimension) bool {
 
 // target is the mark that a fix of marks below a bound is assumed to reach. What an
 // estimate's advice asks for first of parameters, descriptions in the schema, makes them
-// adequate and no more.
-func (p *plan) target(d tdqs.Dimension, below int) int {
-	if p.advised && d == tdqs.ParameterSemantics && below <= firstTarget {
+// adequate and no more; a contradiction that ends discloses nothing by that.
+func (p *plan) target(tool int, d tdqs.Dimension, below int) int {
+	switch {
+	case !p.advised:
+	case d == tdqs.ParameterSemantics && below <= firstTarget,
+		d == tdqs.BehavioralTransparency && p.flagged(tool, d) != "":
 		return firstTarget
 	}
 	return fixTarget
@@ -41,7 +44,7 @@ func (p *plan) target(d tdqs.Dimension, below int) int {
 // reached reports whether a fix before has brought a tool as far as its advice does.
 func (p *plan) reached(tool int, d tdqs.Dimension) bool {
 	was := p.report.Tools[tool].Marks[d].Score
-	return was < firstTarget && p.scores[tool][d] >= p.target(d, firstTarget)
+	return was < firstTarget && p.scores[tool][d] >= p.target(tool, d, firstTarget)
 }
 
 // named sets the judge's words for a format: what stands between code marks as a name,

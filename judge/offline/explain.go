@@ -47,7 +47,10 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	var advice [tdqs.NumDimensions]reason
 	for d, score := range scores {
 		r.pen.begin()
-		if score < adviseBelow {
+		switch {
+		case contradiction && tdqs.Dimension(d) == tdqs.BehavioralTransparency:
+			r.pen.adviseContradiction()
+		case score < adviseBelow:
 			advices[d](&r.pen, score)
 		}
 		advice[d] = r.pen.reason()
@@ -130,20 +133,6 @@ func (p *pen) side(lead string, d, score int, r reason) {
 	p.number(score)
 	p.say("): ")
 	p.buf = append(p.buf, p.buf[r.start:r.first]...)
-}
-
-// contradiction says which words contradict which hint.
-func (p *pen) contradiction(quote, hint string) {
-	p.say("The words ")
-	p.marked(quote)
-	if strings.HasSuffix(hint, "destructiveHint: true") {
-		p.say(" tell of a call that only reads, and")
-	} else {
-		p.say(" tell of a change, and")
-	}
-	p.say(" contradict the annotation ", hint)
-	p.point()
-	p.say(" An agent cannot know which of the two to believe, so neither discloses anything.")
 }
 
 func (p *pen) purpose(mark int) {

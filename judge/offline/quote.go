@@ -80,6 +80,31 @@ func (p *pen) marked(text string) {
 	p.say(marks[0], text, marks[1])
 }
 
+// brief quotes as many whole words of a text as fit in so many bytes, one at least
+// unless that is longer.
+func (p *pen) brief(text string, most int) {
+	end := len(text)
+	if i := strings.IndexFunc(text, func(r rune) bool { return r != ' ' && !printable(string(r)) }); i >= 0 {
+		end = i
+	}
+	if end > most {
+		end = runesWithin(text, most)
+		if i := strings.LastIndexByte(text[:end], ' '); i > 0 {
+			end = i
+		}
+	}
+	if end < len(text) {
+		end = trimmed(text, end)
+	}
+	if n := closed(text[:end]); n > 0 {
+		end = n
+	}
+	p.marked(text[:end])
+	if end < len(text) {
+		p.say("…")
+	}
+}
+
 // excerpt is the stretch from one word to before another that fits in a quote,
 // has no control characters and cuts no bracket or mark in two; whole tells that
 // nothing was cut.
