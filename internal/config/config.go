@@ -143,7 +143,7 @@ func failed(err error) error {
 	case errors.As(err, &mistyped):
 		return at(mistyped.Token, "this should be "+phrase(mistyped.DstType)+", not "+phrase(mistyped.SrcType))
 	case errors.As(err, &other):
-		return at(other.GetToken(), other.GetMessage())
+		return at(other.GetToken(), strings.ReplaceAll(other.GetMessage(), "found character '\t' that cannot start any token", "a tab stands where YAML takes blanks alone"))
 	}
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return &Error{Message: line}
@@ -165,22 +165,42 @@ func at(t *token.Token, message string) error {
 	return e
 }
 
-// phrase names a Go type as the author of a file knows it.
+// What a value can be, as the author of a file knows it.
+const (
+	isSwitch = "true or false"
+	isText   = "a text"
+	isList   = "a list"
+	isKeyed  = "keys with values"
+	isNumber = "a number"
+	isWhole  = "a whole number"
+)
+
+// shapes is what the nodes of a document are; those that lead elsewhere, such as an
+// alias, are not in it, nor is null.
+var shapes = map[ast.NodeType]string{
+	ast.BoolType: isSwitch, ast.StringType: isText, ast.LiteralType: isText, ast.SequenceType: isList,
+	ast.MappingType: isKeyed, ast.MappingValueType: isKeyed,
+	ast.FloatType: isNumber, ast.InfinityType: isNumber, ast.NanType: isNumber, ast.IntegerType: isWhole,
+}
+
+// phrase is what a Go type holds, empty where that can be anything.
 func phrase(t reflect.Type) string {
 	if t == nil {
 		return "nothing"
 	}
 	switch t.Kind() {
+	case reflect.Interface:
+		return ""
 	case reflect.Bool:
-		return "true or false"
+		return isSwitch
 	case reflect.String:
-		return "a text"
+		return isText
 	case reflect.Slice, reflect.Array:
-		return "a list"
+		return isList
 	case reflect.Map, reflect.Struct:
-		return "keys with values"
+		return isKeyed
 	case reflect.Float32, reflect.Float64:
-		return "a number"
+		return isNumber
 	}
-	return "a whole number"
+	return isWhole
 }

@@ -23,13 +23,21 @@ func document(data []byte) (ast.Node, error) {
 	if err := tooDeep(data); err != nil {
 		return nil, err
 	}
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return nil, &Error{Message: "the file is in UTF-16: save it as UTF-8"}
+	}
 	file, err := parser.ParseBytes(data, 0)
 	if err != nil {
 		return nil, failed(err)
 	}
 	var docs []*ast.DocumentNode
 	for _, doc := range file.Docs {
-		if doc.Body != nil && doc.Body.Type() != ast.CommentGroupType && doc.Body.Type() != ast.DirectiveType {
+		if doc.Body == nil {
+			continue
+		}
+		switch doc.Body.Type() {
+		case ast.CommentGroupType, ast.DirectiveType, ast.NullType:
+		default:
 			docs = append(docs, doc)
 		}
 	}
@@ -72,6 +80,9 @@ func unknown(node ast.Node, t reflect.Type) error {
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return refused(node, t)
 	}
+	if err := misshapen(node, phrase(t)); err != nil {
+		return err
+	}
 	switch t.Kind() {
 	case reflect.Struct:
 		types, names := keysOf(t)
@@ -105,6 +116,22 @@ func unknown(node ast.Node, t reflect.Type) error {
 		}
 	}
 	return nil
+}
+
+// misshapen says that a node is not of the shape that is wanted, empty for any.
+func misshapen(node ast.Node, wanted string) error {
+	is := shapes[node.Type()]
+	switch {
+	case is == "" || wanted == "" || is == wanted || is == isWhole && wanted == isNumber:
+		return nil
+	case is == isNumber || is == isWhole:
+		is = node.GetToken().Value
+	}
+	said := "this should be " + wanted + ", not " + is
+	if _, scalar := node.(ast.ScalarNode); scalar && wanted == isText {
+		said += ": put it in quotes"
+	}
+	return at(start(node), said)
 }
 
 // refused says where the value stands that the own reader of a type refuses.
