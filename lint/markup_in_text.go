@@ -21,7 +21,7 @@ var markupInText = &Rule{
 		seen := tally{}
 		t.texts(func(s said) bool {
 			found := tags(s.text)
-			if len(found) == 0 || aboutMarkup().MatchString(s.text) {
+			if len(found) == 0 || aboutMarkup().MatchString(without(s.text, found)) {
 				return true
 			}
 			for _, m := range found {
@@ -48,6 +48,18 @@ var markupInText = &Rule{
 // aboutMarkup finds texts that speak of markup languages or of styles.
 var aboutMarkup = lazy.Regexp(`(?i)\b(?:html|xml|svg|jsx|css|markup|dom|rich ?text|page break|classname)\b|\x60{3}`)
 
+// without is a text without some places of it: the name in a tag does not make a text one
+// about markup.
+func without(text string, places [][]int) string {
+	var b strings.Builder
+	from := 0
+	for _, p := range places {
+		b.WriteString(text[from:p[0]] + " ")
+		from = p[1]
+	}
+	return b.String() + text[from:]
+}
+
 // maxMarkup is how many tags of one text are looked at.
 const maxMarkup = 20
 
@@ -59,6 +71,15 @@ func tags(text string) [][]int {
 	return markup().FindAllStringIndex(text, maxMarkup)
 }
 
-// markup are tags that run something, and closing tags and breaks of layout:
-// an opening tag alone may be a placeholder such as <table>.
-var markup = lazy.Regexp(`(?i)<script\b[^<>]*>|<iframe\b[^<>]*>|<svg\b[^<>]*on\w+=|<[a-z]{1,10}\b[^<>]*\son[a-z]{2,20}\s?=|<!--|\son(?:click|error|load|mouseover)\s?=\s?["']|<br\s?/?>|</(?:b|i|p|div|span|strong|em|ul|ol|li|h[1-6]|table|a|font)>`)
+// markup are tags that run or load something, and closing tags and breaks of layout: an
+// opening tag alone may be a placeholder such as <table> or a type such as List<object>.
+// The value of an attribute may hold what ends a tag.
+var markup = lazy.Regexp(`(?i)<(?:script|iframe)\b` + attributes + `>|<(?:style|object|embed)[\s/]` + attributes + `=` + attributes + `>|<style>[^<>{}]{1,200}\{` +
+	`|<[a-z][a-z0-9]{0,14}\b` + attributes + `(?:[\s/]|` + value + `)on[a-z]{2,20}\s?=|<!--|\son(?:click|error|load|mouseover)\s?=\s?["']|<br\s?/?>` +
+	`|</(?:b|i|p|div|span|strong|em|ul|ol|li|h[1-6]|table|a|font|style|object|embed|svg|script|iframe)>`)
+
+// attributes are what stands in a tag behind its name, and value is one in quotes.
+const (
+	attributes = `(?:[^<>"']|` + value + `|["'])*?`
+	value      = `"[^"\n]*"|'[^'\n]*'`
+)
