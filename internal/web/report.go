@@ -268,16 +268,31 @@ func (p *Pages) writeReport(ctx context.Context, w io.Writer, report *store.Repo
 }
 
 // position gives the tools of a report, which are those that were judged, the positions that
-// they have in the list.
+// they have in the list, and its failures those that were not: of these the report has the
+// reasons alone, as notes, in the order of the list.
 func position(r *tdqs.Report, server *tdqs.Server) {
 	signals, _ := r.Edition.SignalsOf(server.Tools)
+	judged := make([]bool, len(signals))
 	rest := 0
 	for i := range r.Tools {
 		for at := rest; at < len(signals); at++ {
 			if signals[at].InputHash == r.Tools[i].Signals.InputHash {
-				r.Tools[i].Position, rest = server.Tools[at].Position, at+1
+				r.Tools[i].Position, judged[at], rest = server.Tools[at].Position, true, at+1
 				break
 			}
+		}
+	}
+	at := 0
+	for _, note := range r.Provenance.Notes {
+		if !strings.HasPrefix(note, "judging ") {
+			continue
+		}
+		for at < len(judged) && judged[at] {
+			at++
+		}
+		if at < len(judged) {
+			r.Failures = append(r.Failures, tdqs.Failure{Position: server.Tools[at].Position, Name: server.Tools[at].Name, Err: errors.New(note)})
+			at++
 		}
 	}
 }

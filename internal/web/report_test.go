@@ -114,7 +114,8 @@ func (j stumbles) JudgeTool(ctx context.Context, c tdqs.ToolCase) (tdqs.Verdict,
 	return j.Judge.JudgeTool(ctx, c)
 }
 
-// TestReportOfAToolThatWasNotJudged: the others are shown with their own definitions.
+// TestReportOfAToolThatWasNotJudged: it is named with the reason, and the others are shown
+// with their own definitions.
 func TestReportOfAToolThatWasNotJudged(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t, api.Limits{AnonymousReports: 1})
@@ -124,14 +125,23 @@ func TestReportOfAToolThatWasNotJudged(t *testing.T) {
 		t.Fatal(err)
 	}
 	var shown []string
-	h.pages.ReportPage = func(_ io.Writer, r *tdqs.Report, server *tdqs.Server) error {
+	h.pages.ReportPage = func(w io.Writer, r *tdqs.Report, server *tdqs.Server) error {
 		for _, tool := range r.Tools {
 			shown = append(shown, fmt.Sprint(tool.Position, " ", tool.Name, " ", server.Tools[tool.Position-1].Name))
 		}
-		return nil
+		return reportAsPage(w, r, server)
 	}
-	if h.ask(t, at); strings.Join(shown, ", ") != "1 get_plant get_plant, 3 prune prune, 4 water water, 5 water water" {
+	w := h.ask(t, at)
+	if strings.Join(shown, ", ") != "1 get_plant get_plant, 3 prune prune, 4 water water, 5 water water" {
 		t.Errorf("shown: %v", shown)
+	}
+	page, err := html.Parse(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	losses := (&parsed{page}).all(func(n *html.Node) bool { return n.Data == "section" && attr(n, "class") == "losses" })
+	if len(losses) != 1 || !strings.Contains(said(losses[0]), `Not judgedjudging "query_plants": the judge says nothing of this one`) {
+		t.Errorf("the one that was not judged is not named: %d parts", len(losses))
 	}
 }
 
