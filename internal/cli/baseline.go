@@ -30,6 +30,8 @@ func (o *baselineOptions) addUpdate(cmd *cobra.Command) {
 // finish refuses what does not go together.
 func (o *baselineOptions) finish(ndjson bool) error {
 	switch {
+	case o.baseline == "-":
+		return errors.New("a baseline is a file that is read and written: --baseline takes no -")
 	case o.baseline == "" && o.update:
 		return errors.New("--update-baseline needs --baseline FILE")
 	case o.baseline != "" && ndjson:
@@ -90,6 +92,7 @@ func readBaseline(path string) (*baseline, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
 	}
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	var head struct {
 		Version *int `json:"tdqsBaseline"`
 	}

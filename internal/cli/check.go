@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -47,6 +48,9 @@ an input could not be read.`,
 			if o.ndjson {
 				return errors.New("check holds one server to its contract, so --ndjson does not go with it")
 			}
+			if o.contract == "-" && slices.Contains(o.files, "-") {
+				return errors.New("standard input can be read once: name a file for the contract or for the tools")
+			}
 			return a.checkContract(cmd.Context(), &o)
 		},
 	}
@@ -64,7 +68,7 @@ func (a *app) checkContract(ctx context.Context, o *contractOptions) error {
 	}
 	var all []*report.Check
 	err = a.each(ctx, &o.inputOptions, func(server *tdqs.Server, info capture.Info) error {
-		c := report.NewCheck(o.contract, rules, server)
+		c := report.NewCheck(from(o.contract), rules, server)
 		c.Line = line
 		all = append(all, c)
 		o.saw(server, info)
@@ -74,6 +78,7 @@ func (a *app) checkContract(ctx context.Context, o *contractOptions) error {
 		return err
 	}
 	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+		options.Several = o.asked > 1
 		return f.Check(b, all, options)
 	})
 	for _, c := range all {

@@ -23,6 +23,7 @@ func (a *app) locatedContract(ctx context.Context, path string) (*contract.Rules
 	if err != nil {
 		return nil, nil, err
 	}
+	path = from(path)
 	var rules contract.Rules
 	if err := config.Decode(data, &rules, mayLack); err != nil {
 		return nil, nil, misread(path+" is no contract", err)

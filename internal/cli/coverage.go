@@ -115,6 +115,7 @@ func (a *app) coverage(ctx context.Context, o *coverageOptions) error {
 		return err
 	}
 	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
+		options.Several = o.asked > 1
 		return f.Coverage(b, all, options)
 	})
 	for _, c := range all {

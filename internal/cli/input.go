@@ -22,6 +22,7 @@ type inputOptions struct {
 	empty      bool // a file with an empty list of tools is no error
 	edition    *tdqs.Edition
 	ndjson     bool
+	asked      int // servers that were asked for, read or not
 }
 
 // add adds the flags of the input to a command.
@@ -83,7 +84,9 @@ func (o *inputOptions) finish(cmd *cobra.Command, args []string) error {
 // each reads the servers one after the other. What cannot be read is said, and
 // the others are still read.
 func (a *app) each(ctx context.Context, o *inputOptions, use func(*tdqs.Server, capture.Info) error) error {
-	for _, source := range a.sources(ctx, o) {
+	sources := a.sources(ctx, o)
+	o.asked = len(sources)
+	for _, source := range sources {
 		server, info, err := a.read(ctx, source)
 		if ctx.Err() != nil {
 			return ctx.Err()

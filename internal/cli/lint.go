@@ -135,8 +135,8 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 	if err != nil || len(lints) == 0 {
 		return err
 	}
-	if o.baseline != "" && len(lints) > 1 {
-		return severalServers(len(lints))
+	if o.baseline != "" && o.asked > 1 {
+		return severalServers(o.asked)
 	}
 	var held *heldFindings
 	if o.baseline != "" {
@@ -144,7 +144,7 @@ func (a *app) lint(ctx context.Context, o *lintOptions) error {
 		lints[0].Known = held.known()
 	}
 	err = a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
-		options.Verbose, options.FailOn = o.verbose, failing(o.failOn)
+		options.Verbose, options.FailOn, options.Several = o.verbose, failing(o.failOn), o.asked > 1
 		return f.Lint(b, lints, options)
 	})
 	if held != nil && err == nil {

@@ -166,8 +166,8 @@ func (a *app) scoreFiles(ctx context.Context, s *scoring, o *scoreOptions) error
 	if ctx.Err() != nil || len(reports) == 0 {
 		return failed
 	}
-	if o.baseline != "" && len(reports) > 1 {
-		return severalServers(len(reports))
+	if o.baseline != "" && o.asked > 1 {
+		return severalServers(o.asked)
 	}
 	missed := o.missed(reports)
 	var held *heldScores
@@ -176,7 +176,7 @@ func (a *app) scoreFiles(ctx context.Context, s *scoring, o *scoreOptions) error
 		missed[0] = append(missed[0], missedBy(held.fell)...)
 	}
 	err := a.write(&o.outputOptions, func(f *report.Format, b *bytes.Buffer, options report.Options) error {
-		options.WhatIf, options.Missed = o.whatIf, missed
+		options.WhatIf, options.Missed, options.Several = o.whatIf, missed, o.asked > 1
 		return f.Score(b, reports, options)
 	})
 	for _, r := range reports {

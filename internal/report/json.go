@@ -14,7 +14,7 @@ import (
 )
 
 // jsonFormat is the published shape, indented by two spaces. One server is an
-// object, several are a list.
+// object; several are a list, also when one alone of them could be read.
 var jsonFormat = Format{
 	Name:  "json",
 	Title: "for programs; the published shape",
@@ -23,11 +23,11 @@ var jsonFormat = Format{
 		for i, r := range reports {
 			values[i] = scored{r, o.WhatIf}
 		}
-		return writeJSON(w, values)
+		return writeJSON(w, values, o)
 	},
-	Lint:     func(w io.Writer, lints []*Lint, _ Options) error { return writeJSON(w, lints) },
-	Coverage: func(w io.Writer, all []*Coverage, _ Options) error { return writeJSON(w, all) },
-	Check:    func(w io.Writer, all []*Check, _ Options) error { return writeJSON(w, all) },
+	Lint:     func(w io.Writer, lints []*Lint, o Options) error { return writeJSON(w, lints, o) },
+	Coverage: func(w io.Writer, all []*Coverage, o Options) error { return writeJSON(w, all, o) },
+	Check:    func(w io.Writer, all []*Check, o Options) error { return writeJSON(w, all, o) },
 	Diff:     func(w io.Writer, d *Diff, _ Options) error { return writeValue(w, d, "  ") },
 	Run:      func(w io.Writer, r *Run, _ Options) error { return writeRunJSON(w, r) },
 }
@@ -51,8 +51,8 @@ type LineError struct {
 func ErrorLine(w io.Writer, e LineError) error { return writeValue(w, e, "") }
 
 // writeJSON writes one value as it is and several as a list, indented.
-func writeJSON[T any](w io.Writer, values []T) error {
-	if len(values) == 1 {
+func writeJSON[T any](w io.Writer, values []T, o Options) error {
+	if len(values) == 1 && !o.Several {
 		return writeValue(w, values[0], "  ")
 	}
 	return writeValue(w, values, "  ")

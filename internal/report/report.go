@@ -93,6 +93,9 @@ type Options struct {
 	// comparison. One that is missing or nil is not known.
 	Sources []*Source
 	Version string // of the program
+	// Several says that reports of several servers were asked for, though maybe one
+	// alone could be read.
+	Several bool
 	// FailOn is the severity from which a finding of the linter is a failure;
 	// empty is [lint.Error], and a word that is none fails nothing.
 	FailOn lint.Severity
