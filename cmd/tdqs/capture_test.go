@@ -240,9 +240,19 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// TestInterrupt holds that an interrupt ends the program and what it has started.
+// TestInterrupt holds that an interrupt ends the program and what it has started, also
+// when a second one follows at once.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
+	for _, times := range []int{1, 3} {
+		t.Run(strconv.Itoa(times), func(t *testing.T) {
+			t.Parallel()
+			interrupted(t, times)
+		})
+	}
+}
+
+func interrupted(t *testing.T, times int) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	cmd := exec.Command(program(t, "tdqs"), "score", "--", "sh", "-c",
 		`trap "" TERM INT HUP; sh -c 'trap "" TERM INT HUP; echo $$ > "$0"; sleep 300' "$0" & wait; sleep 300`, pids)
@@ -256,8 +266,11 @@ func TestInterrupt(t *testing.T) {
 		text, _ := os.ReadFile(pids)
 		pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
+	for range times {
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(50 * time.Millisecond) // each is seen
 	}
 	_ = cmd.Wait()
 	if status := cmd.ProcessState.ExitCode(); status != 2 || errOut.String() != "tdqs: interrupted\n" || pid == 0 {
