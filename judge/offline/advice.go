@@ -40,10 +40,16 @@ func (p *pen) adviseUsage(int) {
 	when, not := r.cue(prose.CueWhen, usage).exists(), r.cue(prose.CueNot, usage).exists() || r.delegates()
 	switch {
 	case named < 0 && rival >= 0:
-		p.say("name ")
+		if told := r.caseOf(rival); told != "" {
+			p.say("name ")
+			p.tool(rival)
+			p.say(" as the tool ", told)
+			return
+		}
+		p.say("say which case is for ")
 		p.tool(rival)
-		p.say(" as the tool ")
-		p.say(r.caseOf(rival))
+		p.quoteSibling(rival)
+		p.say(" and which for this tool")
 	case named >= 0 && !when:
 		p.say("say when ")
 		p.tool(named)

@@ -94,13 +94,13 @@ func (r *reading) named() int {
 }
 
 // rival is the sibling that is most easily taken for the tool: one whose name
-// shares the rarest word; -1 for none.
+// shares the rarest word; -1 for none that is worth naming.
 func (r *reading) rival() int {
 	if r.index < 0 || r.index >= len(r.set.rivals) {
 		return -1
 	}
 	i := int(r.set.rivals[r.index])
-	if i >= 0 && !presentable(r.set.tools[i].Name) {
+	if i >= 0 && (!presentable(r.set.tools[i].Name) || !r.worthNaming(i)) {
 		return -1
 	}
 	return i

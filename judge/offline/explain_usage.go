@@ -81,9 +81,15 @@ func (p *pen) usageRest(mark int, excludes bool, not stretch, named int) {
 		p.tool(named)
 		p.say(" without telling which of the two fits which case.")
 	case rival >= 0:
-		p.say(" Naming ")
+		if told := p.r.caseOf(rival); told != "" {
+			p.say(" Naming ")
+			p.tool(rival)
+			p.say(" as the tool ", told, " would help an agent choose.")
+			return
+		}
+		p.say(" Which case is for ")
 		p.tool(rival)
-		p.say(" as the tool for the other case would help an agent choose.")
+		p.say(" and which for this tool is left open.")
 	default:
 		p.say(" A condition for its use, and one against it, would help an agent decide.")
 	}

@@ -80,12 +80,21 @@ func (p *pen) marked(text string) {
 	p.say(marks[0], text, marks[1])
 }
 
-// brief quotes as many whole words of a text as fit in so many bytes, one at least
-// unless that is longer.
+// brief quotes as many words of a text as [clip] leaves.
 func (p *pen) brief(text string, most int) {
-	end := len(text)
-	if i := strings.IndexFunc(text, func(r rune) bool { return r != ' ' && !printable(string(r)) }); i >= 0 {
-		end = i
+	part, whole := clip(text, most)
+	p.marked(part)
+	if !whole {
+		p.say("…")
+	}
+}
+
+// clip is as many whole words of a text as fit in so many bytes, the first at least in
+// part, up to a character that is not shown and to a code mark, which sets names apart.
+func clip(text string, most int) (part string, whole bool) {
+	end := strings.IndexFunc(text, func(r rune) bool { return r == '`' || r != ' ' && !printable(string(r)) })
+	if end < 0 {
+		end = len(text)
 	}
 	if end > most {
 		end = runesWithin(text, most)
@@ -99,10 +108,7 @@ func (p *pen) brief(text string, most int) {
 	if n := closed(text[:end]); n > 0 {
 		end = n
 	}
-	p.marked(text[:end])
-	if end < len(text) {
-		p.say("…")
-	}
+	return text[:end], end == len(text)
 }
 
 // excerpt is the stretch from one word to before another that fits in a quote,
