@@ -163,24 +163,7 @@ func (f commandFailure) error() error {
 	return fmt.Errorf("%s: %s", what, todo)
 }
 
-// lastWords are the last lines of a text that say something, quoted.
-func lastWords(text string) string {
-	var lines []string
-	all := strings.Split(strings.ToValidUTF8(text, "\uFFFD"), "\n")
-	for i := len(all) - 1; i >= 0 && len(lines) < 3; i-- {
-		line := strings.TrimSpace(ansi().ReplaceAllString(all[i], ""))
-		if line != "" {
-			lines = append([]string{line}, lines...)
-		}
-	}
-	if len(lines) == 0 {
-		return ""
-	}
-	return quoted(strings.Join(lines, " / "), 300)
-}
-
 var (
-	ansi = lazy.Regexp("\x1b\\[[0-9;]*[A-Za-z]")
 	// A line that asks for a variable, and a variable.
 	asks       = lazy.Regexp(`(?i)missing|required|requires|must|need|not set|unset|undefined|not found|provide|no .* (?:given|found)|please|environment|env var`)
 	envVarName = lazy.Regexp(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
