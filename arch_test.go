@@ -38,6 +38,7 @@ var rooms = map[string]room{
 	"internal/canon":           {ours: []string{"internal/jsondoc"}},
 	"internal/schema":          {ours: []string{"internal/jsondoc"}},
 	"internal/prose":           {},
+	"internal/cursor":          {},
 	"internal/word":            {libraries: []string{"golang.org/x/text/unicode/norm"}},
 	"rubric":                   {ours: []string{".", "internal/lazy", "internal/canon", "internal/jsondoc"}},
 	"judge/model":              {ours: []string{".", "rubric", "internal/escape"}, libraries: []string{"golang.org/x/sync", "golang.org/x/time"}},
@@ -66,8 +67,8 @@ var rooms = map[string]room{
 	"internal/archive":         {ours: []string{".", "capture", "internal/canon", "internal/jsondoc", "internal/registry", "internal/store"}},
 	"internal/statistics":      {ours: []string{".", "internal/store"}},
 	"internal/search":          {ours: []string{".", "internal/store", "internal/word"}},
-	"internal/api":             {ours: []string{".", "internal/lazy", "lint", "schema", "internal/canon", "internal/measurement", "internal/registry", "internal/search", "internal/statistics", "internal/store", "internal/chart"}, libraries: []string{"github.com/danielgtaylor/huma", "github.com/prometheus/client_golang", "golang.org/x/sync", "golang.org/x/time"}},
-	"internal/web":             {ours: []string{".", "lint", "coverage", "internal/search", "internal/statistics", "internal/store", "internal/chart", "internal/markup", "internal/measurement", "internal/canon", "internal/escape", "internal/schema", "internal/jsondoc"}},
+	"internal/api":             {ours: []string{".", "internal/lazy", "lint", "schema", "internal/canon", "internal/cursor", "internal/measurement", "internal/registry", "internal/search", "internal/statistics", "internal/store", "internal/chart"}, libraries: []string{"github.com/danielgtaylor/huma", "github.com/prometheus/client_golang", "golang.org/x/sync", "golang.org/x/time"}},
+	"internal/web":             {ours: []string{".", "lint", "coverage", "internal/cursor", "internal/search", "internal/statistics", "internal/store", "internal/chart", "internal/markup", "internal/measurement", "internal/canon", "internal/escape", "internal/schema", "internal/jsondoc"}},
 	"internal/cli":             {ours: []string{anything}, libraries: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/vbauerster/mpb", "github.com/google/shlex", "golang.org/x/sync"}},
 	"cmd/tdqs":                 {ours: []string{"internal/boot", "internal/cli"}},
 }

@@ -62,7 +62,7 @@ func (s *service) listConnectors(ctx context.Context, in *connectorsQuery) (*con
 	out := &connectorsAnswer{}
 	out.Body.Connectors = []connector{}
 	return out, s.look(ctx, func(r readers) error {
-		all, err := r.tx.ListServers(ctx, store.ServerQuery{Calibration: r.calibration.ID, Source: store.Connector, Order: store.BySlug, Limit: in.Limit + 1, AfterSlug: after})
+		all, err := r.tx.ListServers(ctx, store.ServerQuery{Calibration: r.calibration.ID, Source: store.Connector, Order: store.BySlug, Limit: in.Limit + 1, After: store.Place{Slug: after}})
 		all, out.Body.NextCursor = paged(all, in.Limit, func(s *store.ListedServer) string { return s.Slug })
 		for i := range all {
 			out.Body.Connectors = append(out.Body.Connectors, connectorOf(&all[i].Server))

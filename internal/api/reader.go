@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -10,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/cursor"
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/store"
 )
@@ -117,25 +117,9 @@ type PageLimit struct {
 	Limit int `query:"limit" minimum:"1" maximum:"200" default:"50" doc:"Entries of the page."`
 }
 
-// cursor is where a page begins: what the page before said.
-func cursor[T any](v T) string {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // numbers and plain strings
-	}
-	return base64.RawURLEncoding.EncodeToString(data)
-}
-
 // readCursor reads a cursor; empty is the first page.
-func readCursor[T any](text string, into *T) error {
-	if text == "" {
-		return nil
-	}
-	data, err := base64.RawURLEncoding.DecodeString(text)
-	if err == nil {
-		err = json.Unmarshal(data, into)
-	}
-	if err != nil {
+func readCursor(text string, into any) error {
+	if cursor.Read(text, into) != nil {
 		return badCursor()
 	}
 	return nil
@@ -152,5 +136,5 @@ func paged[E, C any](found []E, limit int, at func(*E) C) (page []E, next *strin
 	if len(found) <= limit {
 		return found, nil
 	}
-	return found[:limit], ptr(cursor(at(&found[limit-1])))
+	return found[:limit], ptr(cursor.Write(at(&found[limit-1])))
 }

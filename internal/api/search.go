@@ -6,6 +6,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/cursor"
 	"github.com/opentdqs/tdqs/internal/search"
 )
 
@@ -103,7 +104,7 @@ func (s *service) searchTools(ctx context.Context, in *searchQuery) (*searchAnsw
 			b.Notes = append(b.Notes, text(n))
 		}
 		if found.Next != nil {
-			b.NextCursor = ptr(cursor(*found.Next))
+			b.NextCursor = ptr(cursor.Write(*found.Next))
 		}
 		return err
 	})

@@ -17,17 +17,11 @@ func (s *service) servers() {
 
 type serversQuery struct {
 	PageLimit
-	Text   string `query:"q" maxLength:"100" pattern:"^[A-Za-z0-9._-]*$" patternDescription:"letters, digits, and - . _" doc:"A part of the server's name here."`
+	Text   string `query:"q" maxLength:"100" doc:"Words that its name here or its own name has, each whole or in part."`
 	Source string `query:"source" enum:"upload,connector" doc:"Where its lists come from."`
 	Tier   string `query:"tier" enum:"A,B,C,D" doc:"The tier of its overall score."`
 	Sort   string `query:"sort" enum:"slug,best,worst,recent" default:"slug" doc:"By name, by overall score, or by the time of the last list."`
 	Cursor string `query:"cursor" maxLength:"400" doc:"The nextCursor of the page before."`
-}
-
-// place is where a page of servers begins.
-type place struct {
-	Key  int64  `json:"k"`
-	Slug string `json:"s"`
 }
 
 type serversAnswer struct {
@@ -80,41 +74,25 @@ func itemOf(l *store.ListedServer) ServerItem {
 }
 
 func (s *service) listServers(ctx context.Context, in *serversQuery) (*serversAnswer, error) {
-	var after place
+	var after store.Place
 	if err := readCursor(in.Cursor, &after); err != nil {
 		return nil, err
 	}
 	if after.Slug != "" && registry.CheckSlug(after.Slug) != nil {
 		return nil, badCursor()
 	}
-	q := store.ServerQuery{Text: in.Text, Source: store.Source(in.Source), Order: store.Order(in.Sort), Limit: in.Limit + 1, AfterKey: after.Key, AfterSlug: after.Slug}
-	if in.Tier != "" {
-		q.Least, q.Most = rangeOf(tdqs.Tier(in.Tier))
-	}
+	q := store.ServerQuery{Text: in.Text, Source: store.Source(in.Source), Order: store.Order(in.Sort), Tier: tdqs.Tier(in.Tier), Limit: in.Limit + 1, After: after}
 	out := &serversAnswer{}
 	out.Body.Servers = []ServerItem{}
 	return out, s.look(ctx, func(r readers) error {
 		q.Calibration, out.Body.Calibration = r.calibration.ID, calibration(r.calibration.Calibration)
 		all, err := r.tx.ListServers(ctx, q)
-		all, out.Body.NextCursor = paged(all, in.Limit, func(s *store.ListedServer) place { return place{s.Key, s.Slug} })
+		all, out.Body.NextCursor = paged(all, in.Limit, func(s *store.ListedServer) store.Place { return s.Place })
 		for i := range all {
 			out.Body.Servers = append(out.Body.Servers, itemOf(&all[i]))
 		}
 		return err
 	})
-}
-
-// rangeOf are the lowest and the highest score of a tier.
-func rangeOf(t tdqs.Tier) (least, most *tdqs.Tenths) {
-	const perfect = tdqs.Tenths(50)
-	top := perfect
-	for _, info := range tdqs.Tiers() { // the best first
-		if info.Tier == t {
-			return &info.Floor, &top
-		}
-		top = info.Floor - 1
-	}
-	return &top, &top
 }
 
 type oneServer struct {

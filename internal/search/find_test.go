@@ -116,7 +116,9 @@ func TestFilters(t *testing.T) {
 			"bed server:'\xff":    "There is no server '\ufffd here",
 			"tier:A":              "Filters narrow what words find, and there is no word: put one beside them, as in create tier:A",
 			"tier:A tier:B ...":   "Filters narrow what words find, and there is no word: put one beside them, as in create tier:A",
-			" ... ":               "",
+			" ... ":               "There is no word in it to look for: words are letters and digits",
+			"\"!?\"":              "There is no word in it to look for: words are letters and digits",
+			" \t":                 "",
 		} {
 			if got := strings.Join(h.find(search.Query{Text: text}).Notes, "|"); got != want {
 				t.Errorf("%q: %s", text, got)

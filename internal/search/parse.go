@@ -64,7 +64,11 @@ func parse(q Query) *asked {
 	}
 	a.whole = word.Key(all)
 	a.addWords(words, open(a.Text))
-	if len(a.units) == 0 && a.filtered() {
+	switch {
+	case len(a.units) > 0:
+	case !a.filtered() && strings.TrimSpace(a.Text) != "":
+		a.notes = append(a.notes, "There is no word in it to look for: words are letters and digits")
+	case a.filtered():
 		a.notes = append(a.notes, "Filters narrow what words find, and there is no word: put one beside them, as in create tier:A")
 	}
 	return a

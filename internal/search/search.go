@@ -45,7 +45,7 @@ type Found struct {
 	// Wordless says that there was no word to look for.
 	Wordless bool
 	// Notes are sentences on parts of the text that look like filters and are none, and
-	// on filters without a word or a server.
+	// on a text without a word, filters without one or without a server among them.
 	Notes []string
 }
 

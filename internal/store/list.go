@@ -26,15 +26,18 @@ const (
 // ServerQuery says which servers are listed, and how.
 type ServerQuery struct {
 	Calibration int64
-	Text        string       // part of the slug
-	Source      Source       // empty for any
-	Least, Most *tdqs.Tenths // overall score; nil for any
+	Text        string    // words that the slug or the server's own name has, each whole or in part
+	Source      Source    // empty for any
+	Tier        tdqs.Tier // of the overall score; empty for any
 	Order       Order
-	Limit       int // 0 for all
-	// After is the last server of the page before: its key in the order, and its
-	// slug. Empty for the first page.
-	AfterKey  int64
-	AfterSlug string
+	Limit       int   // 0 for all
+	After       Place // of the last server of the page before; empty for the first page
+}
+
+// Place is where a server stands in a list.
+type Place struct {
+	Key  int64  `json:"k"` // in the order of the list
+	Slug string `json:"s"`
 }
 
 // ListedServer is a server of a list.
@@ -45,7 +48,7 @@ type ListedServer struct {
 	Listed  int
 	Members int
 	Score   *ServerScore // nil when none was computed under the calibration
-	Key     int64        // in the order of the list
+	Place   Place
 }
 
 // keys are what the orders sort by, descending.
@@ -71,27 +74,25 @@ func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, er
 		}
 		where = append(where, condition)
 	}
-	if q.Text != "" {
-		add(`s.slug LIKE ? ESCAPE '\'`, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(strings.ToLower(q.Text))+"%")
+	for _, word := range wordsOf(q.Text) {
+		add(`(s.slug LIKE ? ESCAPE '\' OR `+t.nameHas()+`)`, "%"+strings.ToLower(word)+"%", t.nameText("%"+word+"%"))
 	}
 	if q.Source != "" {
 		add(`s.source = ?`, string(q.Source))
 	}
-	if q.Least != nil {
-		add(`a.overall >= ?`, int(*q.Least))
-	}
-	if q.Most != nil {
-		add(`a.overall <= ?`, int(*q.Most))
+	if q.Tier != "" {
+		least, most := rangeOf(q.Tier)
+		add(`a.overall BETWEEN ? AND ?`, int(least), int(most))
 	}
 	order := key + ` DESC, s.slug`
 	switch {
 	case q.Order == BySlug: // all have one key: the index of slugs is the order
 		order = `s.slug`
-		if q.AfterSlug != "" {
-			add(`s.slug > ?`, q.AfterSlug)
+		if q.After.Slug != "" {
+			add(`s.slug > ?`, q.After.Slug)
 		}
-	case q.AfterSlug != "":
-		add(`(`+key+` < ? OR `+key+` = ? AND s.slug > ?)`, q.AfterKey, q.AfterKey, q.AfterSlug)
+	case q.After.Slug != "":
+		add(`(`+key+` < ? OR `+key+` = ? AND s.slug > ?)`, q.After.Key, q.After.Key, q.After.Slug)
 	}
 	if q.Limit == 0 {
 		q.Limit = math.MaxInt32
@@ -106,15 +107,62 @@ func (t *Tx) ListServers(ctx context.Context, q ServerQuery) ([]ListedServer, er
 		JOIN server s ON s.id = page.id`+joined+` ORDER BY `+order, args...)
 }
 
+// noSign is a sign that no name has.
+const noSign = "\U0010ffff"
+
+// maxNameWords is how many words of a text are looked for in names; what follows is not.
+const maxNameWords = 8
+
+// wordsOf are the words of a text as patterns: none of their signs stands for others, and
+// bytes that no database takes are what no name has.
+func wordsOf(text string) []string {
+	text = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`, "\x00", noSign).Replace(strings.ToValidUTF8(text, noSign))
+	words := strings.Fields(text)
+	return words[:min(len(words), maxNameWords)]
+}
+
+// nameHas compares a server's own name with a pattern made by nameText. The name is bytes
+// that need not be a text, so Postgres takes each of them for a character; one with U+0000,
+// where texts end for both, is not looked at. Case counts in letters beyond ASCII.
+func (t *Tx) nameHas() string {
+	if t.kind == SQLite {
+		return `instr(c.name, x'00') = 0 AND CAST(c.name AS TEXT) LIKE ? ESCAPE '\'`
+	}
+	return `CASE WHEN position('\x00'::bytea IN c.name) = 0 THEN lower(convert_from(c.name, 'LATIN1') COLLATE "C") LIKE lower(? COLLATE "C") ESCAPE '\' ELSE FALSE END`
+}
+
+func (t *Tx) nameText(pattern string) string {
+	if t.kind == SQLite {
+		return pattern
+	}
+	var b strings.Builder
+	for _, c := range []byte(pattern) {
+		b.WriteRune(rune(c))
+	}
+	return b.String()
+}
+
+// rangeOf are the lowest and the highest score of a tier.
+func rangeOf(tier tdqs.Tier) (least, most tdqs.Tenths) {
+	most = 50
+	for _, info := range tdqs.Tiers() { // the best first
+		if info.Tier == tier {
+			return info.Floor, most
+		}
+		most = info.Floor - 1
+	}
+	return most + 1, most // none is of that tier
+}
+
 func scanListed(r *sql.Rows) (l ListedServer, err error) {
 	var name []byte
 	var taken, updated sql.NullInt64
 	var a ServerScore
 	l.Server, err = scanServer(func(into ...any) error {
 		return r.Scan(append(into, &name, &taken, &l.Listed, &l.Members, &a.CaptureID, &a.MessageHash, &a.Scored, &a.Stale,
-			&a.Mean, &a.Min, &a.Quality, &a.Coherence, &a.Overall, &updated, &l.Key)...)
+			&a.Mean, &a.Min, &a.Quality, &a.Coherence, &a.Overall, &updated, &l.Place.Key)...)
 	})
-	l.Name, l.Taken = string(name), moment(taken)
+	l.Name, l.Taken, l.Place.Slug = string(name), moment(taken), l.Slug
 	if a.CaptureID != 0 {
 		a.ServerID, a.Listed, a.Members, a.Updated = l.ID, l.Listed, l.Members, moment(updated)
 		l.Score = &a

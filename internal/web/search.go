@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/cursor"
 	"github.com/opentdqs/tdqs/internal/escape"
 	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/search"
@@ -102,7 +103,7 @@ func (p *Pages) search(r *http.Request, asked search.Query, b *searchPage) error
 			b.Notes = append(b.Notes, escape.Line(n))
 		}
 		if found.Next != nil {
-			b.Next = b.First + "&after=" + encoded(found.Next)
+			b.Next = b.First + "&after=" + cursor.Write(found.Next)
 		}
 		return nil
 	})

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/cursor"
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
@@ -107,40 +106,22 @@ func choose(name, value string, among []choice) ([]choice, error) {
 	return nil, refuse(http.StatusBadRequest, "%s in this address is to be one of %s. Leave it out, or choose it in the form of the page.", name, strings.Join(known, ", "))
 }
 
-// cursor is where a page of servers begins.
-type cursor struct {
-	Key  int64  `json:"k"`
-	Slug string `json:"s"`
-}
-
-// encoded is a place as an address carries it.
-func encoded(place any) string {
-	data, err := json.Marshal(place)
-	if err != nil {
-		panic(err) // numbers and plain strings
-	}
-	return base64.RawURLEncoding.EncodeToString(data)
-}
-
 // readCursor reads what an address has of a place into one; it stays as it is without.
 func readCursor(text string, into any) error {
-	if text == "" {
-		return nil
-	}
-	data, err := base64.RawURLEncoding.DecodeString(text)
-	if err == nil {
-		err = json.Unmarshal(data, into)
-	}
-	if err != nil {
-		return refuse(http.StatusBadRequest, "after in this address is none that a page gave. Leave it out for the first page.")
+	if cursor.Read(text, into) != nil {
+		return badCursor()
 	}
 	return nil
+}
+
+func badCursor() *Problem {
+	return refuse(http.StatusBadRequest, "after in this address is none that a page gave. Leave it out for the first page.")
 }
 
 // servers lists servers.
 func (p *Pages) servers(r *http.Request) (made *page, err error) {
 	q := queryOf(r)
-	b := &serversPage{Words: typed(q.Get("q"))}
+	b := &serversPage{Words: strings.TrimSpace(typed(q.Get("q")))}
 	if b.Tiers, err = choose("tier", q.Get("tier"), tierChoices()); err != nil {
 		return nil, err
 	}
@@ -154,19 +135,16 @@ func (p *Pages) servers(r *http.Request) (made *page, err error) {
 	if b.Orders, err = choose("sort", sort, orders); err != nil {
 		return nil, err
 	}
-	var after cursor
+	var after store.Place
 	if err := readCursor(q.Get("after"), &after); err != nil {
 		return nil, err
 	}
 	if after.Slug != "" && !plainSlug(after.Slug) {
-		return nil, readCursor("-", nil)
+		return nil, badCursor()
 	}
 	b.Later, b.Filtered = after.Slug != "", b.Words != "" || q.Get("tier") != "" || q.Get("source") != ""
-	asked := store.ServerQuery{Text: slugOf(q.Get("q")), Source: store.Source(q.Get("source")), Order: store.Order(sort),
-		Limit: listLength + 1, AfterKey: after.Key, AfterSlug: after.Slug}
-	if tier := q.Get("tier"); tier != "" {
-		asked.Least, asked.Most = bounds(tdqs.Tier(tier))
-	}
+	asked := store.ServerQuery{Text: q.Get("q"), Source: store.Source(q.Get("source")), Tier: tdqs.Tier(q.Get("tier")), Order: store.Order(sort),
+		Limit: listLength + 1, After: after}
 	kept := url.Values{}
 	for _, name := range []string{"q", "tier", "source", "sort"} {
 		if v := q.Get(name); v != "" {
@@ -179,8 +157,7 @@ func (p *Pages) servers(r *http.Request) (made *page, err error) {
 	}
 	if len(b.Rows) > listLength {
 		b.Rows = b.Rows[:listLength]
-		last := &b.Rows[listLength-1]
-		kept.Set("after", encoded(cursor{last.Key, last.Slug}))
+		kept.Set("after", cursor.Write(b.Rows[listLength-1].Place))
 		b.Next = at("/servers", kept)
 	}
 	made = &page{kind: "servers", Path: b.First, Title: "Servers · tdqs registry", Body: b, Hidden: b.Later || b.Filtered,
@@ -194,9 +171,6 @@ func (p *Pages) list(r *http.Request, asked store.ServerQuery, b *serversPage) e
 		measured := p.estimate(see.calibration.Calibration)
 		b.Est, _ = estimated(see.calibration.Calibration, measured)
 		b.Origin = calibrationFacts(see.calibration.Calibration, measured)
-		if asked.Text != "" && !plainSlug(asked.Text) {
-			return nil // no name has such characters
-		}
 		asked.Calibration = see.calibration.ID
 		found, err := see.tx.ListServers(r.Context(), asked)
 		for _, l := range found {
@@ -219,22 +193,6 @@ func typed(s string) string {
 		}
 		return unicode.ReplacementChar
 	}, strings.ToValidUTF8(s, "\ufffd"))
-}
-
-// slugOf is what somebody typed as it would stand in the name of a server here:
-// "Garden Club" in that of garden-club.
-func slugOf(words string) string { return strings.Join(strings.Fields(strings.ToLower(words)), "-") }
-
-// bounds are the lowest and the highest score of a tier.
-func bounds(tier tdqs.Tier) (least, most *tdqs.Tenths) {
-	top := tdqs.Tenths(50)
-	for _, info := range tdqs.Tiers() {
-		if info.Tier == tier {
-			return &info.Floor, &top
-		}
-		top = info.Floor - 1
-	}
-	return nil, nil
 }
 
 // at is a path with a query.

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,7 +31,6 @@ func listing(t *testing.T, s suite) {
 		}
 	}
 	s.server(t, "under_score")
-	least, most := tdqs.Tenths(31), tdqs.Tenths(40)
 	for _, c := range []struct {
 		what string
 		q    store.ServerQuery
@@ -43,8 +43,8 @@ func listing(t *testing.T, s suite) {
 		{"of a text", store.ServerQuery{Order: store.BySlug, Text: "N-C"}, "garden-c"},
 		{"no letter is a pattern", store.ServerQuery{Order: store.BySlug, Text: "_"}, "under_score"},
 		{"of a source", store.ServerQuery{Order: store.BySlug, Source: store.Connector}, ""},
-		{"of a range", store.ServerQuery{Order: store.BySlug, Least: &least, Most: &most}, "garden-a garden-d"},
-		{"of another calibration", store.ServerQuery{Order: store.ByBest, Calibration: other, Least: &least}, "garden-c"},
+		{"of a tier", store.ServerQuery{Order: store.BySlug, Tier: tdqs.TierB}, "garden-a garden-d"},
+		{"of another calibration", store.ServerQuery{Order: store.ByBest, Calibration: other, Tier: tdqs.TierA}, "garden-c"},
 	} {
 		if c.q.Calibration == 0 {
 			c.q.Calibration = calibration
@@ -60,7 +60,7 @@ func listing(t *testing.T, s suite) {
 				})
 				for _, l := range page {
 					got += " " + l.Slug
-					q.AfterKey, q.AfterSlug = l.Key, l.Slug
+					q.After = l.Place
 				}
 				if len(page) < limit {
 					break
@@ -73,6 +73,52 @@ func listing(t *testing.T, s suite) {
 				t.Errorf("%s, %d a page: %s", c.what, limit, diff)
 			}
 		}
+	}
+}
+
+// nameWords tries the words of names: those that servers give themselves, and their slugs.
+func nameWords(t *testing.T, s suite) {
+	calibration := s.calibration(t, "1.0")
+	for slug, name := range map[string]string{"acme-one": "Garden Club of the ÄRGER", "acme-two": "100%_\\ shed club", "acme-nul": "a\x00 shed", "acme-three": "half \xed\xa0\x80 a pair \xff", "garden": ""} {
+		id := s.server(t, slug)
+		if name == "" {
+			continue // no list yet
+		}
+		s.update(t, func(tx *store.Tx) error {
+			_, err := tx.PutCapture(ctx, store.Capture{ServerID: id, Taken: s.now, Name: name, SHA256: "s", Facts: []byte(`{}`)})
+			return err
+		})
+	}
+	for text, want := range map[string]string{
+		"garden":               "acme-one garden",
+		"CLUB gard":            "acme-one",
+		"Club of the":          "acme-one",
+		"two 100%_":            "acme-two",
+		"shed":                 "acme-two",
+		"three PAIR":           "acme-three",
+		"ÄRGER":                "acme-one",
+		"%":                    "acme-two",
+		"_":                    "acme-two",
+		`\`:                    "acme-two",
+		"303":                  "",
+		"\x00":                 "",
+		"\xff":                 "",
+		"\xc3":                 "",
+		"' OR 1=1 --":          "",
+		"one  two":             "",
+		"a a a a a a a a none": "acme-nul acme-one acme-three acme-two garden",
+	} {
+		s.view(t, func(tx *store.Tx) error {
+			all, err := tx.ListServers(ctx, store.ServerQuery{Calibration: calibration, Order: store.BySlug, Text: text})
+			var got []string
+			for _, l := range all {
+				got = append(got, l.Slug)
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%q finds %q, want %q", text, got, want)
+			}
+			return err
+		})
 	}
 }
 

@@ -34,6 +34,7 @@ func Run(t *testing.T, where func(testing.TB) string) {
 		{"tokens are found until revoked", tokens},
 		{"writes of a token are counted by the hour", quota},
 		{"servers are listed in every order, page by page", listing},
+		{"a server is found by words of its names", nameWords},
 		{"what was before is told", past},
 		{"a list of tools has the figures of their records", marked},
 		{"a tool has a version for each of its definitions", versions},
