@@ -36,8 +36,27 @@ func choice(cmd *cobra.Command, name, initial, kind, usage string, choices []str
 	cmd.Flags().Var(&value{text: initial, kind: kind, set: set}, name, usage)
 	if len(choices) > 0 {
 		// The flag was added in the line above, so that this cannot fail.
-		_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(choices, cobra.ShellCompDirectiveNoFileComp))
+		_ = cmd.RegisterFlagCompletionFunc(name, func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+			return offered(choices, kind, begun)
+		})
 	}
+}
+
+// offered completes a choice that is begun: behind a comma another one, and behind the =
+// of a format its file.
+func offered(choices []string, kind, begun string) ([]string, cobra.ShellCompDirective) {
+	if strings.HasSuffix(kind, "=FILE]") && strings.Contains(begun, "=") {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	before := begun[:strings.LastIndexByte(begun, ',')+1]
+	if before == "" {
+		return choices, cobra.ShellCompDirectiveNoFileComp
+	}
+	var out []string
+	for _, c := range choices {
+		out = append(out, before+c)
+	}
+	return out, cobra.ShellCompDirectiveNoFileComp
 }
 
 // outputFlag adds --output, which writes into path. An empty name, as of a variable
