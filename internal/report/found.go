@@ -66,11 +66,11 @@ func (s *foundServer) addAll(o Options, findings []lint.Finding) {
 // of what asks for it or names the server.
 func (s *foundServer) where(places *places, f *foundFinding) (file string, r region, ok bool) {
 	if r, ok := places.of(f.Position, f.Pointer); ok && !(f.absent && f.asked.line > 0) {
-		return s.source.File, r, true
+		return slashed(s.source.File), r, true
 	}
 	for _, at := range []spot{f.asked, s.elsewhere} {
 		if at.line > 0 {
-			return at.file, region{at.line, 1, at.line, 1}, true
+			return slashed(at.file), region{at.line, 1, at.line, 1}, true
 		}
 	}
 	return "", region{}, false

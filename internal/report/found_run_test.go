@@ -231,3 +231,18 @@ func TestRunReadBack(t *testing.T) {
 	same(t, "junit", states, matches(string(reports.written(t, &junit, "run")), `<system-out>(passed|failed|not read|could not be held)(?:;|&#xA;|<)`, "$1"))
 	same(t, "sarif", want, matches(string(reports.written(t, &sarif, "run")), `"text": "(desk): (passed|failed|not read|could not be held)[;"]`, "$1 $2"))
 }
+
+// TestOnePath holds that every format names a file as the forges do, however the user
+// wrote its path: GitHub shows no annotation of a file ./tools.json.
+func TestOnePath(t *testing.T) {
+	t.Parallel()
+	for _, f := range []*Format{&github, &gitlab, &junit, &sarif} {
+		desk := deskReports(t)
+		for _, source := range desk.options.Sources {
+			source.File = "./bureau/../tools.json"
+		}
+		if got := string(desk.written(t, f, "lint")); strings.Contains(got, "bureau") || !strings.Contains(got, "tools.json") || strings.Contains(got, "./tools.json") {
+			t.Errorf("%s names the file otherwise:\n%s", f.Name, got)
+		}
+	}
+}

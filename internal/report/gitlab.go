@@ -48,7 +48,6 @@ func writeGitLab(w io.Writer, f *found, _ Options) error {
 			if !ok || finding.passes != "" {
 				continue
 			}
-			file = slashed(file)
 			key := f.command + "\x00" + file + "\x00" + finding.Hash()
 			seen[key]++
 			issues = append(issues, gitlabIssue{
