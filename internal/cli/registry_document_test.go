@@ -99,6 +99,10 @@ func TestRegistrySchema(t *testing.T) {
 	printed(0, "show", "garden")
 	printed(0, "show", "desk", "--edition", "1.3", "--calibration", "own")
 	printed(0, "status", "--edition", "1.3")
+	change(`INSERT INTO tally (server_id, calibration_id, counts) SELECT server_id, calibration_id, x'07' FROM server_score`)
+	printed(1, "check")
+	change(`DELETE FROM tally`)
+	printed(0, "check")
 	change(`UPDATE server_score SET min = 49 WHERE min IS NOT NULL`)
 	printed(1, "check")
 }

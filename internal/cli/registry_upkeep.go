@@ -11,6 +11,7 @@ import (
 
 	"github.com/opentdqs/tdqs/internal/registry"
 	"github.com/opentdqs/tdqs/internal/report"
+	"github.com/opentdqs/tdqs/internal/statistics"
 	"github.com/opentdqs/tdqs/internal/store"
 )
 
@@ -52,7 +53,7 @@ func (a *app) registryCheckCommand() *cobra.Command {
 		Use:   "check",
 		Short: "Check that all of it follows from what was judged",
 		Long: `check tries what must hold of the database at every moment, and computes every
-aggregate again from the scores. It changes nothing, may run beside tdqs serve,
+aggregate, and what statistics count, again from the scores. It changes nothing, may run beside tdqs serve,
 and ends with status 1 when something is wrong.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -64,6 +65,11 @@ and ends with status 1 when something is wrong.`,
 				if err != nil {
 					return err
 				}
+				miscounted, err := statistics.Check(cmd.Context(), r.Store)
+				if err != nil {
+					return err
+				}
+				wrong = append(wrong, miscounted...)
 				if len(wrong) > 0 {
 					a.status = max(a.status, statusThreshold)
 				}

@@ -270,6 +270,45 @@ func TestATallyIsDropped(t *testing.T) {
 	}
 }
 
+// TestCheckCountsAgain: what was counted of a server is held against counting it anew, of
+// every server and under every calibration.
+func TestCheckCountsAgain(t *testing.T) {
+	t.Parallel()
+	for _, db := range storetest.Databases() {
+		t.Run(db.Name, func(t *testing.T) {
+			t.Parallel()
+			h := open(t, storetest.Open(t, db.Where(t)), tdqs.DefaultEdition(), dice{"red"})
+			const servers = 28 // more than are looked at in one transaction
+			for i := range servers {
+				h.push(fmt.Sprintf("garden-%d", i), tool("a", "Says a.", 9), tool("b", "Says b.", 1))
+			}
+			h.take()
+			if wrong, err := statistics.Check(ctx, h.Store); len(wrong) > 0 || err != nil {
+				t.Errorf("of what was counted just now: %q %v", wrong, err)
+			}
+			last := fmt.Sprintf("garden-%d", servers-1)
+			if err := h.Store.Update(ctx, func(tx *store.Tx) error {
+				for _, slug := range []string{"garden-0", last} {
+					server, err := tx.ServerBySlug(ctx, slug)
+					if err != nil {
+						return err
+					}
+					if err := tx.PutTally(ctx, server.ID, h.Calibration(), []byte{7}); err != nil {
+						return err
+					}
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			wrong, err := statistics.Check(ctx, h.Store)
+			if err != nil || len(wrong) != 2 || !strings.HasPrefix(wrong[0], "server garden-0: ") || !strings.HasPrefix(wrong[1], "server "+last+": ") {
+				t.Errorf("%q %v", wrong, err)
+			}
+		})
+	}
+}
+
 func (h house) uncounted() (n int) {
 	h.Helper()
 	if err := h.Store.View(ctx, func(tx *store.Tx) error {

@@ -57,6 +57,22 @@ func (t *Tx) PutTally(ctx context.Context, server, calibration int64, counts []b
 	return err
 }
 
+// Tally is what was counted of a server under a calibration.
+type Tally struct {
+	ServerID, CalibrationID int64
+	CaptureID               int64 // of the server's current list, 0 for none
+	Slug                    string
+	Counts                  []byte
+}
+
+// Tallies are those that are kept, by server and calibration, from the one after one on.
+func (t *Tx) Tallies(ctx context.Context, after Tally, limit int) ([]Tally, error) {
+	return list(ctx, t, func(r *sql.Rows) (y Tally, err error) {
+		return y, r.Scan(&y.ServerID, &y.CalibrationID, &y.CaptureID, &y.Slug, &y.Counts)
+	}, `SELECT y.server_id, y.calibration_id, COALESCE(s.capture_id, 0), s.slug, y.counts FROM tally y JOIN server s ON s.id = y.server_id
+		WHERE (y.server_id, y.calibration_id) > ($1, $2) ORDER BY y.server_id, y.calibration_id LIMIT $3`, after.ServerID, after.CalibrationID, limit)
+}
+
 // Standing is where a server stands: its list and the numbers of its score.
 type Standing struct {
 	ServerID  int64
