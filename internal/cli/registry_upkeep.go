@@ -53,8 +53,8 @@ func (a *app) registryCheckCommand() *cobra.Command {
 		Use:   "check",
 		Short: "Check that all of it follows from what was judged",
 		Long: `check tries what must hold of the database at every moment, and computes every
-aggregate, and what statistics count, again from the scores. It changes nothing, may run beside tdqs serve,
-and ends with status 1 when something is wrong.`,
+aggregate, and what statistics count, again from the scores. It changes nothing,
+may run beside tdqs serve, and ends with status 1 when something is wrong.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := o.finish(cmd); err != nil {
