@@ -165,6 +165,11 @@ func TestLinesFit(t *testing.T) {
 		o := Options{Width: width, WhatIf: 35, Why: true, Color: true, Verbose: true}
 		pages := map[string][]byte{"sample": score(t, &text, sample(), o), "what of an estimate": score(t, &text, bounded(), o), "hostile": score(t, &text, hostile(), o),
 			"lint": lintOf(t, &text, sampleLint(), o), "coverage": coverageOf(t, &text, o)}
+		var rules bytes.Buffer
+		if err := WriteRules(&rules, o); err != nil {
+			t.Fatal(err)
+		}
+		pages["rules"] = rules.Bytes()
 		for name, of := range map[string]*shaped{"desk": deskReports(t), "words": shapedBy(t, "to be or not to be, that is the question of all"),
 			"one word": shapedBy(t, strings.Repeat("long_name_", 30)), "wide": shapedBy(t, strings.Repeat("名前", 60))} {
 			of.options.Width, of.options.Color = width, true

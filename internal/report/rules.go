@@ -16,10 +16,14 @@ func WriteRules(w io.Writer, o Options) error {
 	}
 	for _, r := range lint.Rules() {
 		head := p.severity(r.Severity).Render(pad(string(r.Severity), ruleColumns)) + p.strong.Render(pad(r.ID, widest+2))
+		if p.narrow() {
+			p.line(head)
+			head = "  "
+		}
 		p.hang(head, r.Title, p.noInk())
 	}
 	p.line()
-	p.line(p.faint.Render("tdqs explain RULE shows the reason and an example"))
+	p.hang("", "tdqs explain RULE shows the reason and an example", p.faint)
 	_, err := io.WriteString(w, p.String())
 	return err
 }
