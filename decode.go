@@ -14,7 +14,7 @@ import (
 // each other; a deeper tool is reported and not scored.
 const MaxNesting = 10_000
 
-// Errors of Decode beside *SyntaxError and *RPCError.
+// Errors of Decode beside *SyntaxError, *RPCError and *ServersError.
 var (
 	// ErrNotTools: the text is JSON, but neither a list of tools nor a tool.
 	ErrNotTools = errors.New("this is JSON, but no tools/list answer: expected a list of tools, an object with tools, a JSON-RPC response or one tool")
@@ -37,6 +37,15 @@ func (e *RPCError) Error() string {
 		return fmt.Sprintf("the server answered with an error: %q", e.Message)
 	}
 	return fmt.Sprintf("the server answered with error %s: %q", e.Code, e.Message)
+}
+
+// ServersError: the text has the tools of several servers, which call themselves
+// differently.
+type ServersError struct{ First, Other string }
+
+// Error names two of them.
+func (e *ServersError) Error() string {
+	return fmt.Sprintf("the text has the tools of two servers, %s and %s, and one is read at a time", quote(e.First), quote(e.Other))
 }
 
 // Decode reads a tool set from JSON: a list of tools, a tools/list result, a
@@ -69,6 +78,9 @@ func Decode(data []byte) (*Server, error) {
 			return nil, ErrNotTools
 		}
 	}
+	if d.other != nil {
+		return nil, d.other
+	}
 	switch {
 	case !found && d.rpc != nil:
 		return nil, d.rpc
@@ -98,9 +110,11 @@ type decoder struct {
 	server     Server
 	deep       bool // some tool is nested beyond MaxNesting
 	rpc        *RPCError
-	introduced bool // an answer to initialize was read
-	goesOn     bool // the last page read is not the last of the list
-	unsaid     int  // notes beyond those that are kept
+	pageOf     [2]string     // the names that the first page with tools says: serverInfo.name, serverName
+	other      *ServersError // a later one says another
+	introduced bool          // an answer to initialize was read
+	goesOn     bool          // the last page read is not the last of the list
+	unsaid     int           // notes beyond those that are kept
 }
 
 // maxNotes is how many notes on tools, or of an earlier capture, are kept: a list of a

@@ -117,6 +117,19 @@ func TestDecodeSession(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
+	const info, said = `{"serverInfo":{"name":%q},"tools":[{"name":"a"}]}`, `{"serverName":%q,"tools":[{"name":"a"}]}`
+	for text, want := range map[string]string{
+		fmt.Sprintf(info+"\n"+info, "garden", "shed"):           `the text has the tools of two servers, "garden" and "shed", and one is read at a time`,
+		fmt.Sprintf("["+said+",%s,"+said+"]", "a", answer, "b"): `the text has the tools of two servers, "a" and "b", and one is read at a time`,
+		fmt.Sprintf(said+said, "garden", "garden"):              "",
+		fmt.Sprintf(said+info, "Garden", "garden-mcp"):          "", // one was given by whoever saved it
+		hello + fmt.Sprintf(info, "another"):                    "",
+	} {
+		var several *tdqs.ServersError
+		if _, err := tdqs.Decode([]byte(text)); want == "" && err != nil || want != "" && (!errors.As(err, &several) || err.Error() != want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
 	var rpc *tdqs.RPCError
 	if _, err := tdqs.Decode([]byte(hello + failed)); !errors.As(err, &rpc) {
 		t.Errorf("a session that failed: %v", err)

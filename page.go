@@ -91,6 +91,7 @@ func (d *decoder) answer(v jsondoc.Value) outcome {
 // list reads a page: the object that holds the list, and the list.
 func (d *decoder) list(page, list jsondoc.Value) outcome {
 	d.about(page)
+	d.sameServer(page)
 	d.server.Tools = slices.Grow(d.server.Tools, list.Len())
 	for tool := range list.Elements() {
 		d.tool(tool)
@@ -100,9 +101,27 @@ func (d *decoder) list(page, list jsondoc.Value) outcome {
 	return tools
 }
 
+// namesIn are what an object calls the server: itself, and who saved it.
+func namesIn(v jsondoc.Value) [2]jsondoc.Value {
+	return [...]jsondoc.Value{v.Get("serverInfo").Get("name"), v.Get("serverName")}
+}
+
+// sameServer holds a page with tools to the names of those before it. Most say none.
+func (d *decoder) sameServer(page jsondoc.Value) {
+	for i, name := range namesIn(page) {
+		switch said := name.Str(); {
+		case said == "" || said == d.pageOf[i]:
+		case d.pageOf[i] == "":
+			d.pageOf[i] = said
+		case d.other == nil:
+			d.other = &ServersError{d.pageOf[i], said}
+		}
+	}
+}
+
 // about reads who the server is; what was said first stands.
 func (d *decoder) about(v jsondoc.Value) {
-	for _, name := range []jsondoc.Value{v.Get("serverInfo").Get("name"), v.Get("serverName")} {
+	for _, name := range namesIn(v) {
 		if d.server.Name == "" {
 			d.server.Name = name.Str()
 		}

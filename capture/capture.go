@@ -159,6 +159,10 @@ func decode(data []byte) (server *tdqs.Server, source []byte, err error) {
 		}
 	}
 	server, err = tdqs.Decode(data)
+	var several *tdqs.ServersError
+	if errors.As(err, &several) {
+		return nil, source, &adviceError{advice{err.Error(), "give each by itself; score, lint, coverage and registry push read one server a line with --ndjson"}, err}
+	}
 	said := advice{}
 	switch {
 	case err == nil && (server.Listed > manyListed || !withoutSchemas(server)):

@@ -96,7 +96,6 @@ func problemOf(err error) *problem {
 	var (
 		known  *problem
 		syntax *tdqs.SyntaxError
-		rpc    *tdqs.RPCError
 		huma   huma.StatusError
 	)
 	switch {
@@ -106,7 +105,7 @@ func problemOf(err error) *problem {
 		return refuse(huma.GetStatus(), "%s", huma.Error())
 	case errors.As(err, &syntax):
 		return refuse(http.StatusBadRequest, "the body is no JSON: %v", err)
-	case errors.Is(err, tdqs.ErrNotTools), errors.Is(err, tdqs.ErrNoTools), errors.As(err, &rpc):
+	case noList(err):
 		return refuse(http.StatusUnprocessableEntity, "%v", err)
 	case errors.Is(err, store.ErrNotFound):
 		return refuse(http.StatusNotFound, "%v", err)
@@ -114,6 +113,13 @@ func problemOf(err error) *problem {
 		return refuse(http.StatusConflict, "%v", err)
 	}
 	return nil
+}
+
+// noList reports whether an error says of a JSON text that it is not the list of a server.
+func noList(err error) bool {
+	var rpc *tdqs.RPCError
+	var several *tdqs.ServersError
+	return errors.Is(err, tdqs.ErrNotTools) || errors.Is(err, tdqs.ErrNoTools) || errors.As(err, &rpc) || errors.As(err, &several)
 }
 
 // broken is all that a client is told of what is the service's own fault.

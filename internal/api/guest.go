@@ -70,11 +70,10 @@ func about(wait time.Duration) string {
 // unreadable says what is wrong with a text that has no tools.
 func unreadable(err error) *Refusal {
 	var syntax *tdqs.SyntaxError
-	var rpc *tdqs.RPCError
 	switch {
 	case errors.As(err, &syntax):
 		return &Refusal{Status: http.StatusUnprocessableEntity, Detail: fmt.Sprintf("The text is no JSON: %v. Mend it there and send it again.", err)}
-	case errors.Is(err, tdqs.ErrNotTools), errors.Is(err, tdqs.ErrNoTools), errors.As(err, &rpc):
+	case noList(err):
 		return &Refusal{Status: http.StatusUnprocessableEntity, Detail: upperFirst(err.Error()) + "."}
 	}
 	return &Refusal{Status: http.StatusUnprocessableEntity, Detail: "The text cannot be read: " + err.Error() + "."}

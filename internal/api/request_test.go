@@ -31,6 +31,7 @@ func TestOddRequests(t *testing.T) {
 		{"a badge that is asked for anew", "GET", "/servers/garden/badge.svg?v=2", "", "", 404, "no server garden"},
 		{"a report that is not there", "GET", "/reports/aaaa", "", "", 404, "no such report, or none any more"},
 		{"a name with a capital", "POST", "/servers/Garden/captures", garden, "", 422, "a name of a-z"},
+		{"two servers", "POST", "/servers/garden/captures", `[{"serverName":"garden","tools":[{"name":"a"}]},{"serverName":"shed","tools":[{"name":"b"}]}]`, "", 422, `the tools of two servers, \"garden\" and \"shed\"`},
 		{"a compressed body", "POST", "/reports", zipped.String(), "Content-Encoding: gzip", 415, "send it as it is"},
 		{"a body that says that it is not", "POST", "/reports", garden, "Content-Encoding: identity", 202, ""},
 		{"a connector with user and password", "POST", "/connectors", connector("https://a:b@pond.example/mcp"), "", 422, "without user, query or fragment"},
