@@ -12,6 +12,7 @@ import (
 	"github.com/opentdqs/tdqs/contract"
 	"github.com/opentdqs/tdqs/internal/config"
 	"github.com/opentdqs/tdqs/internal/markup"
+	"github.com/opentdqs/tdqs/internal/report"
 )
 
 // contractSchema is where the form of a contract file is published.
@@ -81,6 +82,13 @@ func (a *app) contractInit(ctx context.Context, o *contractInitOptions) error {
 	text, err := config.Encode(contract.First(server.Tools))
 	if err != nil {
 		return fmt.Errorf("writing the contract: %w", err)
+	}
+	var written contract.Rules
+	if err := config.Decode(text, &written, mayLack); err != nil {
+		return fmt.Errorf("writing the contract: %w", err)
+	}
+	if broken := contract.Verify(server.Tools, written); len(broken) > 0 {
+		return fmt.Errorf("no contract can hold %s, so none is written: a character of its name or its schema, such as half of a surrogate pair, has no form in YAML", report.Short(broken[0].Tool))
 	}
 	text = append([]byte("# yaml-language-server: $schema="+contractSchema+"\n"), text...)
 	return a.save(o.path, text)
