@@ -17,7 +17,7 @@ const (
 	maxFixes    = 3
 	// maxLackColumns is how much is shown of what is missing, fewestLacking how many
 	// bytes a sentence has that says it.
-	maxLackColumns = 140
+	maxLackColumns = 170
 	fewestLacking  = 12
 	maxNext        = 2 // names of tools beside the worst
 )
@@ -58,9 +58,8 @@ type plan struct {
 // next is chosen, and orders them by what each is worth by itself. Work on
 // a smell is chosen before work on what is adequate.
 func fixes(r *tdqs.Report) (list []fix, together gain) {
-	p := &plan{report: r}
+	p := &plan{report: r, advised: advised(r)}
 	for i := range r.Tools {
-		p.advised = p.advised || r.Tools[i].Advice != [tdqs.NumDimensions]string{}
 		p.order = append(p.order, i)
 		p.scores = append(p.scores, r.Tools[i].Marks.Scores())
 	}

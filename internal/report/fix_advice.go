@@ -23,6 +23,25 @@ var alsoLifts = [tdqs.NumDimensions][]alsoLifted{
 	tdqs.ContextualCompleteness: {{tdqs.BehavioralTransparency, 4}},
 }
 
+// advised reports whether the judge of a report says what to do. One that estimates has
+// something to say of every low mark but those of Parameter Semantics and Conciseness &
+// Structure, so it does where only such marks are low.
+func advised(r *tdqs.Report) bool {
+	silent := r.Estimate != nil
+	for i := range r.Tools {
+		t := &r.Tools[i]
+		if t.Advice != [tdqs.NumDimensions]string{} {
+			return true
+		}
+		for d, m := range t.Marks {
+			if d := tdqs.Dimension(d); m.Score < fixTarget && d != tdqs.ParameterSemantics && d != tdqs.ConcisenessStructure {
+				silent = false
+			}
+		}
+	}
+	return silent
+}
+
 // known reports whether somebody says what to do about a dimension of a tool.
 func (p *plan) known(tool int, d tdqs.Dimension) bool {
 	return !p.advised || p.report.Tools[tool].Advice[d] != "" || p.flagged(tool, d) != ""

@@ -82,6 +82,7 @@ var told = []struct{ asked, sentence string }{
 	{"whether it can be undone", "This cannot be undone."},
 	{"what a second call does", "Calling it twice with the same %s changes nothing more."},
 	{"which limits it has", "At most 100 %ss come back, and 60 calls a minute are let through."},
+	{"how long it may take", "It takes up to 3 seconds and gives up after 30."},
 	{"whether results come in pages", "Results come in pages of 20; pass the cursor of the last one to go on."},
 	{"changes, keeps or costs", "Each call costs one credit and is kept in the log of the %s for a day."},
 	{"what it returns", "Returns the %s with its owner and its state."},

@@ -56,72 +56,11 @@ func (p *pen) adviseUsage(int) {
 		p.say(" is the right tool and when this one is")
 	case when && !not:
 		p.say("say when not to use it, and what to use then")
+	case !when && not:
+		p.say(`add a sentence that begins "Use this when" and says in which case it is the right tool`)
 	default:
-		p.say("say in which case to use it and in which not")
+		p.say(`add a sentence that begins "Use this when", and say in which case not to`)
 	}
-}
-
-// needed say what an agent would have to know of a topic.
-var needed = map[prose.CueKind]string{
-	prose.CueError:      "how it fails",
-	prose.CuePermission: "which permission it needs",
-	prose.CueLasting:    "whether it can be undone",
-	prose.CueRepeat:     "what a second call does",
-	prose.CueLimit:      "which limits it has",
-	prose.CuePage:       "whether results come in pages",
-}
-
-func (p *pen) adviseBehavior(int) {
-	silent := p.r.silent()
-	if len(silent) == 0 {
-		p.say("say what else it changes, keeps or costs")
-		return
-	}
-	p.say("say ")
-	for i, k := range silent {
-		if i > 0 {
-			p.say(" and ")
-		}
-		p.say(needed[k])
-	}
-}
-
-// namedInAdvice is how many parameters are named.
-const namedInAdvice = 3
-
-// adviseParameters asks for descriptions in the schema first; where it has them only
-// what the text adds lifts the mark.
-func (p *pen) adviseParameters(mark int) {
-	dark := func(a *param) bool { return !a.described && !a.explained }
-	undescribed := func(a *param) bool { return !a.described }
-	unexplained := func(a *param) bool { return !a.explained }
-	switch {
-	case mark < 3 && p.passing(dark) > 0:
-		p.say("describe ")
-		p.list(namedInAdvice, dark)
-		p.say(" in the schema")
-	case mark < 3 && p.passing(undescribed) > 0:
-		p.say("describe ")
-		p.list(namedInAdvice, undescribed)
-		p.say(" in the schema too")
-	case p.passing(unexplained) > 0:
-		p.say("say in the text which form, example or bound ")
-		if p.passing(unexplained) > 1 {
-			p.say("each of ")
-		}
-		p.list(namedInAdvice, unexplained)
-		p.say(" has")
-	}
-}
-
-// passing is how many parameters pass.
-func (p *pen) passing(pass func(*param) bool) (n int) {
-	for i := range p.r.params {
-		if pass(&p.r.params[i]) {
-			n++
-		}
-	}
-	return n
 }
 
 // adviseConciseness names what can be cut without a loss; that a long text should be
@@ -152,12 +91,14 @@ func (p *pen) adviseCompleteness(int) {
 	switch back := r.cue(prose.CueReturn, back); {
 	case !r.outputKnown() && !back.exists():
 		p.say("say what it returns and how it fails")
+		p.failure()
 	case r.undescribed() > 0:
 		p.say("describe ")
 		p.list(namedInAdvice, func(a *param) bool { return !a.described })
 		p.say(" in the schema")
 	case !r.signals.HasAnnotations:
 		p.say("declare annotations such as readOnlyHint, and say how it fails")
+		p.failure()
 	default:
 		p.say("say how it fails and what a caller needs before")
 	}

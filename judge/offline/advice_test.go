@@ -158,8 +158,8 @@ func TestAdvice(t *testing.T) {
 	_, v := scoreOf(t, "Fetches one guest by the number of the room.")
 	for d, want := range map[tdqs.Dimension]string{
 		tdqs.UsageGuidelines:        "say which case is for `get_guest` (\"Get one guest by the number of the room\") and which for this tool",
-		tdqs.BehavioralTransparency: "say how it fails and which limits it has",
-		tdqs.ParameterSemantics:     "say in the text which form, example or bound `number` has",
+		tdqs.BehavioralTransparency: "say how it fails and which permission it needs",
+		tdqs.ParameterSemantics:     "say in the text what form `number` takes (with an example)",
 		tdqs.ConcisenessStructure:   "",
 		tdqs.ContextualCompleteness: "say what it returns and how it fails",
 	} {
@@ -172,6 +172,73 @@ func TestAdvice(t *testing.T) {
 	}
 	if _, v = scoreOf(t, "Guests of the hotel."); !strings.Contains(v.Advice[tdqs.PurposeClarity], "verb") {
 		t.Errorf("purpose: %q", v.Advice[tdqs.PurposeClarity])
+	}
+}
+
+// What an agent has to know of the behavior depends on what a call does, and how it
+// fails on what it takes.
+func TestAdviceOnBehavior(t *testing.T) {
+	t.Parallel()
+	const byPath, bySelector, empty = `{"properties":{"path":{"type":"string"}}}`, `{"properties":{"selector":{"type":"string"}}}`, `{"properties":{}}`
+	for _, c := range []struct{ name, text, input, want string }{
+		{"get_guest", "Gets one guest.", `{"properties":{"guest_id":{}}}`, "say how it fails, for instance when there is no such `guest_id`, and which permission it needs"},
+		{"list_guests", "Lists guests.", empty, "say how it fails and which limits it has"},
+		{"read_menu", "Reads a menu.", byPath, "say how it fails, for instance when nothing is at `path`, and which permission it needs"},
+		{"write_menu", "Writes a menu.", byPath, "say whether it can be undone and which permission it needs"},
+		{"click_button", "Clicks a button.", bySelector, "say how it fails, for instance when nothing matches `selector`, and how long it may take"},
+		{"list_rooms", "Use this as the way to list rooms.", empty, "say how it fails and which limits it has"},
+		{"add", "Adds two numbers.", `{"properties":{"a":{},"b":{}}}`, "say how it fails and which limits it has"},
+		{"create_chart", "Creates a chart of the guests.", empty, "say how it fails and which limits it has"},
+		{"place_hold", "Reserves a copy for a reader.", empty, "say whether it can be undone and which permission it needs"},
+		{"create_bill", "Creates a bill for a guest.", `{"properties":{"id":{}}}`, "say whether it can be undone and which permission it needs"},
+		{"create_bill", "Creates a bill for a guest. This cannot be undone and needs the permission to bill.", `{"properties":{"guest_id":{}}}`,
+			"say how it fails, for instance when there is no such `guest_id`, and what a second call does"},
+		{"get_guest", "Gets one guest.", `{"properties":{"session_id":{}}}`, "say how it fails and which permission it needs"},
+		{"search_guests", "Searches guests.", `{"properties":{"query":{}}}`, "say how it fails, for instance when nothing matches `query`, and which limits it has"},
+	} {
+		tools := []tdqs.Tool{tool(c.name, c.text, c.input)}
+		var r reading
+		tc := caseOf(tdqs.DefaultEdition(), "hotel", tools, 0)
+		r.read(newSet("hotel", tools), &tc)
+		r.pen.r = &r
+		r.pen.begin()
+		r.pen.adviseBehavior(2)
+		if got := string(r.pen.written()); got != c.want {
+			t.Errorf("%s, %q: %q, want %q", c.name, c.text, got, c.want)
+		}
+	}
+}
+
+// What a text is asked to say of a parameter depends on what that takes, and what the
+// schema says already is not asked for.
+func TestAdviceOnParameters(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ properties, want string }{
+		{`"q":{"type":"string"}`, "what form `q` takes (with an example)"},
+		{`"q":{"type":"string"},"r":{"type":["null","string"]}`, "what form `q` and `r` take (with an example)"},
+		{`"n":{"type":"integer"}`, "within which bounds `n` lies"},
+		{`"n":{"anyOf":[{"type":"null"},{"type":"number"}]}`, "within which bounds `n` lies"},
+		{`"n":{"type":"integer","minimum":1,"maximum":9}`, "how to choose `n`"},
+		{`"day":{"type":"string","format":"date"}`, "how to choose `day`"},
+		{`"guest_id":{"type":"integer"}`, "what form `guest_id` takes (with an example)"},
+		{`"dry":{"type":"boolean"}`, "what `dry` changes"},
+		{`"sort":{"type":"string","enum":["a","b"]}`, "what the values of `sort` mean"},
+		{`"tags":{"type":"array"}`, "what `tags` may hold"},
+		{`"bill":{"type":"object"}`, "what goes into `bill`"},
+		{`"x":{}`, "what `x` means"},
+		{`"q":{"type":"string"},"n":{"type":"number"},"dry":{"type":"boolean"},"x":{},"y":{}`,
+			"what form `q` takes (with an example), within which bounds `n` lies and what `dry` changes, and the like of 2 more"},
+	} {
+		tools := []tdqs.Tool{tool("get_guest", "Gets one guest.", `{"properties":{`+c.properties+`}}`)}
+		var r reading
+		tc := caseOf(tdqs.DefaultEdition(), "hotel", tools, 0)
+		r.read(newSet("hotel", tools), &tc)
+		r.pen.r = &r
+		r.pen.begin()
+		r.pen.adviseParameters(3)
+		if got := string(r.pen.written()); got != "say in the text "+c.want {
+			t.Errorf("%s: %q, want %q", c.properties, got, c.want)
+		}
 	}
 }
 

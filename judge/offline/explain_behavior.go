@@ -80,28 +80,6 @@ func (p *pen) annotations(mark int) {
 	}
 }
 
-// wanted are the topics that matter most, the first first, for an act that
-// changes something and for one that reads.
-var (
-	wantedOfChange = [...]prose.CueKind{prose.CueLasting, prose.CuePermission, prose.CueError, prose.CueRepeat}
-	wantedOfRead   = [...]prose.CueKind{prose.CueError, prose.CueLimit, prose.CuePermission, prose.CuePage}
-)
-
-// silent are up to two topics that the text says nothing of and should.
-func (r *reading) silent() (topics []prose.CueKind) {
-	wanted := &wantedOfRead
-	readOnly := r.signals.Annotations.ReadOnly
-	if kind := r.act(); (kind.Changes() || kind == prose.Execute) && (readOnly == nil || !*readOnly) {
-		wanted = &wantedOfChange
-	}
-	for _, k := range wanted {
-		if !r.counts.groups.Has(k) && len(topics) < 2 {
-			topics = append(topics, k)
-		}
-	}
-	return topics
-}
-
 // undisclosed goes on with what the text is silent on.
 func (p *pen) undisclosed(mark int) {
 	if mark == 5 {

@@ -29,7 +29,7 @@ var (
 		reset export import download upload insert run call send share watch count check click type tap swipe scroll
 		press hover drag drop select save load trash lock unlock sort format clear cancel pause resume mark toggle assign
 		write sync refresh invite reply publish approve reject complete fire fill install launch trigger execute merge
-		push split duplicate clone rename preview delete build scrape crawl store group track halt dump wait`)
+		push split duplicate clone rename preview delete build scrape crawl store group track halt dump wait post pay commit`)
 
 	// actsWithin are those that are acts behind another word too.
 	actsWithin = setOf(`list search query update set put move copy start stop archive restore reset export import download

@@ -66,32 +66,41 @@ func (p *pen) tool(i int) {
 	p.say("`", p.r.set.tools[i].Name, "`")
 }
 
+// param writes a parameter's name.
+func (p *pen) param(i int) {
+	p.params = append(p.params, int32(i))
+	p.say("`", p.r.params[i].name, "`")
+}
+
 // list writes the names of up to most of the parameters that pass, and how many
 // more there are. It reports whether there was any to write.
 func (p *pen) list(most int, pass func(*param) bool) bool {
-	named, more := 0, 0
+	var named []int
+	more := 0
 	for i := range p.r.params {
-		if !pass(&p.r.params[i]) {
-			continue
-		}
-		if named == most || !presentable(p.r.params[i].name) {
+		switch {
+		case !pass(&p.r.params[i]):
+		case len(named) == most || !presentable(p.r.params[i].name):
 			more++
-			continue
+		default:
+			named = append(named, i)
 		}
-		if named > 0 {
-			p.say(", ")
-		}
-		p.params = append(p.params, int32(i))
-		p.say("`", p.r.params[i].name, "`")
-		named++
+	}
+	parts := len(named)
+	if more > 0 {
+		parts++
+	}
+	for k, i := range named {
+		p.joint(k, parts)
+		p.param(i)
 	}
 	switch {
-	case named > 0 && more > 0:
+	case len(named) > 0 && more > 0:
 		p.say(" and ")
 		p.number(more)
 		p.say(" more")
 	case more > 0:
 		p.count(more, "parameter", "parameters")
 	}
-	return named+more > 0
+	return parts > 0
 }

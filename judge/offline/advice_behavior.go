@@ -1,0 +1,160 @@
+package offline
+
+import (
+	"slices"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// effect is what a call does to the state of things, as far as that decides what an
+// agent has to know of it.
+type effect uint8
+
+const (
+	looks    effect = iota // answers with many things, or makes the answer
+	looksOne               // answers with one thing
+	touches                // acts on a page or a screen
+	changes                // leaves something changed
+)
+
+// wanted are the topics that matter most, the first first.
+var wanted = [...][]prose.CueKind{
+	looks:    {prose.CueError, prose.CueLimit, prose.CuePermission, prose.CuePage},
+	looksOne: {prose.CueError, prose.CuePermission, prose.CueLimit},
+	touches:  {prose.CueError, prose.CueTime, prose.CueLimit},
+	changes:  {prose.CueLasting, prose.CuePermission, prose.CueError, prose.CueRepeat},
+}
+
+// touching verbs act on what is shown.
+var touching = setOf(`click type press tap swipe scroll hover select fill focus navigate go zoom drag`)
+
+// makers are verbs whose thing may be the answer.
+var makers = setOf(`create add make construct craft compose introduce`)
+
+// effect reads off the name, or off the text where that has no act, what a call does.
+// What is created may be the answer itself, or a sum: there the text has to say that
+// something is changed.
+func (r *reading) effect() effect {
+	name := r.set.partsOf(r.index)
+	v, ok := prose.LookupVerb(name.verb)
+	if !ok {
+		v = r.firstVerb()
+	}
+	switch kind, readOnly := v.Kind, r.signals.Annotations.ReadOnly; {
+	case touching[name.verb]:
+		return touches
+	case readOnly != nil && *readOnly:
+	case kind == prose.Create && !r.alien && makers[v.Stem]:
+		yes := true
+		if _, _, ok := r.text.Contradicts(prose.Hints{ReadOnly: &yes}); ok {
+			return changes
+		}
+	case kind.Changes(), kind == prose.Execute:
+		return changes
+	}
+	if classOf(name.verb) == "read" && len(name.thing) > 0 && !name.ofMany() {
+		return looksOne
+	}
+	return looks
+}
+
+// firstVerb is the act that a text opens with, or a word of the name that may be one.
+func (r *reading) firstVerb() prose.Verb {
+	words := r.openingWords()
+	for _, w := range words[:min(len(words), 3)] {
+		if v, ok := verb(w); ok {
+			return v
+		}
+	}
+	for _, w := range r.name {
+		if v, ok := prose.LookupVerb(w); ok {
+			return v
+		}
+	}
+	return prose.Verb{}
+}
+
+// silent are up to two topics that the text says nothing of and should.
+func (r *reading) silent() (topics []prose.CueKind) {
+	for _, k := range wanted[r.effect()] {
+		if !r.counts.groups.Has(k) && len(topics) < 2 {
+			topics = append(topics, k)
+		}
+	}
+	return topics
+}
+
+// needed say what an agent would have to know of a topic.
+var needed = map[prose.CueKind]string{
+	prose.CueError:      "how it fails",
+	prose.CuePermission: "which permission it needs",
+	prose.CueLasting:    "whether it can be undone",
+	prose.CueRepeat:     "what a second call does",
+	prose.CueLimit:      "which limits it has",
+	prose.CuePage:       "whether results come in pages",
+	prose.CueTime:       "how long it may take",
+}
+
+func (p *pen) adviseBehavior(int) {
+	silent := p.r.silent()
+	if len(silent) == 0 {
+		p.say("say what else it changes, keeps or costs")
+		return
+	}
+	p.say("say ")
+	aside := false // a comma is open
+	for i, k := range silent {
+		if i > 0 && aside {
+			p.say(",")
+		}
+		if i > 0 {
+			p.say(" and ")
+		}
+		p.say(needed[k])
+		aside = k == prose.CueError && p.failure()
+	}
+}
+
+// failure goes on with a case in which a call fails, by the first parameter that makes
+// one likely, and reports whether there is one.
+func (p *pen) failure() bool {
+	name := p.r.set.partsOf(p.r.index)
+	made := false
+	if v, ok := prose.LookupVerb(name.verb); ok {
+		made = v.Kind == prose.Create
+	}
+	for i := range p.r.params {
+		words := prose.NameWords(p.r.params[i].name)
+		if len(words) == 0 || !presentable(p.r.params[i].name) || slices.ContainsFunc(words, func(w string) bool { return secret[w] }) {
+			continue
+		}
+		for _, f := range failures {
+			if !f.params[words[len(words)-1]] || made && (!f.whenMade || len(words) == 1) || f.class != "" && f.class != classOf(name.verb) {
+				continue
+			}
+			p.say(", for instance when ", f.before)
+			p.param(i)
+			p.say(f.after)
+			return true
+		}
+	}
+	return false
+}
+
+// failures are cases in which a call fails, by the last word of a parameter's name.
+var failures = []struct {
+	params        map[string]bool
+	before, after string
+	class         string // of the verb in the tool's name; empty for any
+	whenMade      bool   // also for a tool that creates, of whose parent the parameter tells
+}{
+	{params: setOf(`id uuid slug sku isbn doi ticker`), before: "there is no such ", whenMade: true},
+	{params: setOf(`selector xpath`), before: "nothing matches "},
+	{params: setOf(`path file filename filepath directory folder`), before: "nothing is at ", class: "read"},
+	{params: setOf(`url uri`), before: "", after: " does not answer", class: "read"},
+	{params: setOf(`expression sql formula regex cron`), before: "", after: " is not valid"},
+	{params: setOf(`query keyword keywords term`), before: "nothing matches ", class: "find"},
+}
+
+// secret words are in names of parameters that a failure is not told by.
+var secret = setOf(`api token client session idempotency request correlation trace`)

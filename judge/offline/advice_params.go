@@ -1,0 +1,175 @@
+package offline
+
+import (
+	"slices"
+
+	"github.com/opentdqs/tdqs/internal/jsondoc"
+	"github.com/opentdqs/tdqs/internal/prose"
+)
+
+// namedInAdvice is how many parameters are named.
+const namedInAdvice = 3
+
+// adviseParameters asks for descriptions in the schema first; where it has them only
+// what the text adds lifts the mark.
+func (p *pen) adviseParameters(mark int) {
+	dark := func(a *param) bool { return !a.described && !a.explained }
+	undescribed := func(a *param) bool { return !a.described }
+	unexplained := func(a *param) bool { return !a.explained }
+	switch {
+	case mark < 3 && p.passing(dark) > 0:
+		p.say("describe ")
+		p.list(namedInAdvice, dark)
+		p.say(" in the schema")
+	case mark < 3 && p.passing(undescribed) > 0:
+		p.say("describe ")
+		p.list(namedInAdvice, undescribed)
+		p.say(" in the schema too")
+	case p.passing(unexplained) > 0:
+		p.say("say in the text ")
+		p.ask(unexplained)
+	}
+}
+
+// passing is how many parameters pass.
+func (p *pen) passing(pass func(*param) bool) (n int) {
+	for i := range p.r.params {
+		if pass(&p.r.params[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// question is what a text may say of parameters of one kind, around their names; the
+// second form is for several.
+type question struct{ before, one, many string }
+
+// asked is what is asked, by what a value is.
+var asked = map[valueKind]question{
+	anyValue:    {"what ", " means", " mean"},
+	stringValue: {"what form ", " takes (with an example)", " take (with an example)"},
+	numberValue: {"within which bounds ", " lies", " lie"},
+	flagValue:   {"what ", " changes", " change"},
+	choiceValue: {"what the values of ", " mean", " mean"},
+	listValue:   {"what ", " may hold", " may hold"},
+	objectValue: {"what goes into ", "", ""},
+	boundValue:  {"how to choose ", "", ""},
+}
+
+// valueKind is what a parameter takes.
+type valueKind uint8
+
+const (
+	anyValue valueKind = iota
+	stringValue
+	numberValue
+	flagValue
+	choiceValue
+	listValue
+	objectValue
+	boundValue // its schema says which form or bounds it has
+	numKinds
+)
+
+// kindsOfTypes are the kinds of JSON Schema's types.
+var kindsOfTypes = map[string]valueKind{"string": stringValue, "number": numberValue, "integer": numberValue, "boolean": flagValue,
+	"array": listValue, "object": objectValue}
+
+// bounding keywords say in the schema what a text would say of form and bounds.
+var bounding = []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern", "format", "const", "examples"}
+
+// kindOf reads what a parameter takes off its schema, null left out.
+func kindOf(name string, schema jsondoc.Value) valueKind {
+	if schema.Get("enum").Kind() == jsondoc.Array {
+		return choiceValue
+	}
+	k := typeOf(schema)
+	if k != stringValue && k != numberValue {
+		return k
+	}
+	if slices.ContainsFunc(bounding, func(key string) bool { return schema.Get(key).Exists() }) {
+		return boundValue
+	}
+	if words := prose.NameWords(name); len(words) > 0 && keys[words[len(words)-1]] {
+		return stringValue // the number of a thing has no bounds
+	}
+	return k
+}
+
+// typeOf is the first type that a schema names, in a union too.
+func typeOf(schema jsondoc.Value) valueKind {
+	of := schema.Get("type")
+	if k := kindsOfTypes[of.Str()]; k != anyValue {
+		return k
+	}
+	for t := range of.Elements() {
+		if k := kindsOfTypes[t.Str()]; k != anyValue {
+			return k
+		}
+	}
+	for _, union := range []string{"anyOf", "oneOf"} {
+		for branch := range schema.Get(union).Elements() {
+			if k := kindsOfTypes[branch.Get("type").Str()]; k != anyValue {
+				return k
+			}
+		}
+	}
+	return anyValue
+}
+
+// ask asks for what a caller has to know of the first parameters that pass, those of one
+// kind together.
+func (p *pen) ask(pass func(*param) bool) {
+	properties := p.r.tool.InputTree().Get("properties").Index()
+	var kinds []valueKind
+	var names [numKinds][]int32
+	named, more := 0, 0
+	for i := range p.r.params {
+		switch {
+		case !pass(&p.r.params[i]):
+		case named == namedInAdvice || !presentable(p.r.params[i].name):
+			more++
+		default:
+			k := kindOf(p.r.params[i].name, properties[p.r.params[i].name])
+			if !slices.Contains(kinds, k) {
+				kinds = append(kinds, k)
+			}
+			names[k] = append(names[k], int32(i))
+			named++
+		}
+	}
+	for i, k := range kinds {
+		p.joint(i, len(kinds))
+		q := asked[k]
+		p.say(q.before)
+		for j, param := range names[k] {
+			p.joint(j, len(names[k]))
+			p.param(int(param))
+		}
+		if len(names[k]) == 1 {
+			p.say(q.one)
+		} else {
+			p.say(q.many)
+		}
+	}
+	switch {
+	case named == 0:
+		p.say("what its parameters mean")
+	case more > 0:
+		p.say(", and the like of ")
+		p.number(more)
+		p.say(" more")
+	}
+}
+
+// joint writes what stands before part i of n: a comma, "and", or nothing.
+func (p *pen) joint(i, n int) {
+	switch {
+	case i == 0:
+	case i == n-1:
+		p.say(" and ")
+	default:
+		p.say(", ")
+	}
+}
