@@ -53,19 +53,13 @@ func newBenchAt(t testing.TB, where string, limits Limits) *bench {
 // newBenchOf is one whose registry is made of c.
 func newBenchOf(t testing.TB, where string, limits Limits, c registry.Config) *bench {
 	t.Helper()
-	ctx := context.Background()
-	s, err := store.Open(ctx, where, store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
 	b := &bench{now: time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC), walked: map[string]bool{}}
 	sealer, err := registry.NewSealer("a secret of the tests", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Store, c.Sealer, c.Now = s, sealer, func() time.Time { return b.now }
-	r, err := registry.New(ctx, c)
+	c.Store, c.Sealer, c.Now = storetest.Open(t, where), sealer, func() time.Time { return b.now }
+	r, err := registry.New(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,13 +67,10 @@ func newHouse(t testing.TB, limits api.Limits) *house {
 func newHouseAt(t testing.TB, publicURL string, limits api.Limits) *house {
 	t.Helper()
 	ctx := context.Background()
-	s, err := store.Open(ctx, storetest.SQLite(t), store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
+	s := storetest.Open(t, storetest.SQLite(t))
 	h := &house{}
 	h.clock.Store(12)
+	var err error
 	h.registry, err = registry.New(ctx, registry.Config{Store: s, Now: h.now,
 		Scorer: tdqs.Scorer{Edition: tdqs.DefaultEdition(), Judge: shadowing{offline.New()}}})
 	if err != nil {
