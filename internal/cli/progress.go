@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -78,12 +79,20 @@ func (p *progress) show() {
 	elapsed := decor.NewElapsed(decor.ET_STYLE_GO, p.since, decor.WC{W: 6})
 	if p.total == 0 {
 		p.bar = p.on.shown.New(0, mpb.NopStyle(), append(options,
-			mpb.AppendDecorators(decor.CurrentNoUnit("%d"), p.more(), elapsed))...)
+			mpb.AppendDecorators(decor.Any(soFar), p.more(), elapsed))...)
 	} else {
 		p.bar = p.on.shown.New(p.total, mpb.BarStyle().Lbound("").Rbound("").Filler("━").Tip("━").Padding("╌"), append(options,
 			mpb.AppendDecorators(decor.CountersNoUnit(" %d of %d"), p.more(), elapsed))...)
 	}
 	p.bar.SetCurrent(p.done)
+}
+
+// soFar is what was counted so far, nothing where nothing is.
+func soFar(s decor.Statistics) string {
+	if s.Current == 0 {
+		return ""
+	}
+	return strconv.FormatInt(s.Current, 10)
 }
 
 func (p *progress) more() decor.Decorator {

@@ -104,13 +104,20 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestCountWithoutTotal: where the whole is unknown what is done is counted.
+// TestCountWithoutTotal: where the whole is unknown what is done is counted, and no
+// count stands where there is none.
 func TestCountWithoutTotal(t *testing.T) {
 	t.Parallel()
 	screen, terminal := openTerminal(t)
 	var clock alarm
 	c := newConsole(terminal)
 	c.after = clock.set
+	waiting := c.progress("waiting", 0, nil)
+	clock.ring()
+	if shown := until(t, screen, "0s"); strings.Contains(shown, " 0 ") {
+		t.Errorf("shown is %q", shown)
+	}
+	waiting.end()
 	p := c.progress("servers", 0, nil)
 	p.add(41)
 	p.add(1)
