@@ -15,7 +15,6 @@ const namedInAdvice = 3
 func (p *pen) adviseParameters(mark int) {
 	dark := func(a *param) bool { return !a.described && !a.explained }
 	undescribed := func(a *param) bool { return !a.described }
-	unexplained := func(a *param) bool { return !a.explained }
 	switch {
 	case mark < 3 && p.passing(dark) > 0:
 		p.say("describe ")
@@ -30,6 +29,9 @@ func (p *pen) adviseParameters(mark int) {
 		p.ask(unexplained)
 	}
 }
+
+// unexplained reports whether the text tells nothing of a parameter.
+func unexplained(a *param) bool { return !a.explained }
 
 // passing is how many parameters pass.
 func (p *pen) passing(pass func(*param) bool) (n int) {

@@ -242,6 +242,8 @@ func (r *Coherence) remark(d tdqs.CoherenceDimension, score int) string {
 		return "An agent has no sure way to choose between them."
 	case tdqs.NamingConsistency:
 		switch {
+		case len(r.c.Tools) == 1:
+			return "One name cannot differ from itself."
 		case score == 5:
 			return "An agent can guess a name from the pattern."
 		case score == 4:

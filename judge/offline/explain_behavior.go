@@ -1,6 +1,10 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
+import (
+	"slices"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
 
 // topics say what a behavior cue speaks of.
 var topics = map[prose.CueKind]string{
@@ -54,25 +58,21 @@ func (p *pen) behavior(mark int) {
 // annotations says how much the description has to carry; the sentence goes on.
 func (p *pen) annotations(mark int) {
 	a := &p.r.signals.Annotations
-	hints := [...]struct {
+	type hint struct {
 		name  string
 		value *bool
-	}{{"readOnlyHint", a.ReadOnly}, {"destructiveHint", a.Destructive}, {"idempotentHint", a.Idempotent}, {"openWorldHint", a.OpenWorld}}
-	n := 0
-	for _, h := range hints {
-		if h.value == nil {
-			continue
-		}
-		if n == 0 {
+	}
+	hints := [...]hint{{"readOnlyHint", a.ReadOnly}, {"destructiveHint", a.Destructive}, {"idempotentHint", a.Idempotent}, {"openWorldHint", a.OpenWorld}}
+	all := slices.DeleteFunc(hints[:], func(h hint) bool { return h.value == nil })
+	for i, h := range all {
+		if i == 0 {
 			p.say(" The annotations already declare ")
-		} else {
-			p.say(", ")
 		}
-		n++
+		p.joint(i, len(all))
 		p.say(h.name, map[bool]string{true: " true", false: " false"}[*h.value])
 	}
 	switch {
-	case n > 0:
+	case len(all) > 0:
 	case mark >= 4:
 		p.say(" It makes up for the lack of annotations")
 	default:

@@ -80,6 +80,10 @@ func (p *pen) unexplained(mark int) {
 		p.say(".")
 	case mark <= 2:
 		p.say(" What the descriptions say does not tell a caller what to pass.")
+	case mark == 3 && p.passing(unexplained) > 0:
+		p.say(" The text could say ")
+		p.ask(unexplained)
+		p.say(".")
 	case mark == 3:
 		p.say(" Formats, examples or how parameters depend on each other would lift it.")
 	default:
@@ -121,8 +125,8 @@ func (p *pen) conciseness(mark int) {
 		p.say(", so the key point comes first.")
 	case mark == 4:
 		p.say(" The key point comes first.")
-	case c.boiler > 0:
-		at := p.r.with(shared)
+	case c.boiler > 0 && p.r.boilerplate().exists():
+		at := p.r.boilerplate()
 		p.say(" ")
 		p.quote(at.first, at.last)
 		p.say(" stands in several tools and tells this one apart from none.")
@@ -193,6 +197,16 @@ func (r *reading) times(i int) int {
 		}
 	}
 	return n
+}
+
+// boilerplate is the first sentence of several tools that can be understood alone.
+func (r *reading) boilerplate() stretch {
+	for i, p := range r.parts {
+		if s := r.sentence(i); p&shared != 0 && p&(waste|echo) == 0 && !r.scrap(s) {
+			return s
+		}
+	}
+	return stretch{}
 }
 
 // lastSentence is the last sentence that is no waste.

@@ -1,6 +1,10 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
+import (
+	"strings"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
 
 func (p *pen) usage(mark int) {
 	r := p.r
@@ -84,7 +88,11 @@ func (p *pen) usageRest(mark int, excludes bool, not stretch, named int) {
 		if told := p.r.caseOf(rival); told != "" {
 			p.say(" Naming ")
 			p.tool(rival)
-			p.say(" as the tool ", told, " would help an agent choose.")
+			p.say(" as the tool ", told)
+			if strings.Contains(told, ",") {
+				p.say(",")
+			}
+			p.say(" would help an agent choose.")
 			return
 		}
 		p.say(" Which case is for ")

@@ -29,15 +29,16 @@ var (
 		reset export import download upload insert run call send share watch count check click type tap swipe scroll
 		press hover drag drop select save load trash lock unlock sort format clear cancel pause resume mark toggle assign
 		write sync refresh invite reply publish approve reject complete fire fill install launch trigger execute merge
-		push split duplicate clone rename preview delete build scrape crawl store group track halt dump wait post pay commit`)
+		push split duplicate clone rename preview delete build scrape crawl store group track halt dump wait post pay commit
+		edit view lookup filter ping visit poll patch transfer mute swap kill purge wipe deploy play fork reserve`)
 
 	// actsWithin are those that are acts behind another word too.
 	actsWithin = setOf(`list search query update set put move copy start stop archive restore reset export import download
 		upload insert send share watch clear cancel delete clone duplicate merge install trigger rename publish
-		toggle scan scrape close open select fill press click save load reply`)
+		toggle scan scrape close open select fill press click save load reply edit patch deploy`)
 
 	// nounsAtTheEnd of a name are no acts there.
-	nounsAtTheEnd = setOf(`type format mark set sort group store track call run log count`)
+	nounsAtTheEnd = setOf(`type format mark set sort group store track call run log count view filter patch transfer play fork post`)
 
 	// quantities say for how many at once.
 	quantities = map[string]string{"all": "all", "every": "all", "many": "many", "multiple": "many", "several": "many",

@@ -44,7 +44,7 @@ var (
 	noNouns = setOf(`back forward forwards backward up down left right in out on off over current default recent latest
 		next previous first last active open all read unread near here there now again random similar related
 		available public private advanced simple basic new old best top free full raw main other same only self
-		async sync alone staged ready done nearby upcoming count number`)
+		async sync alone staged ready done nearby upcoming count number search query`)
 
 	// phraseJoins stand between two things in a name.
 	phraseJoins = setOf(`no a an the of in on at by for from to with without and or as via per into onto within between

@@ -35,6 +35,7 @@ func TestReasons(t *testing.T) {
 			tdqs.PurposeClarity, `"Fetch one guest of the hotel by the number of a room"…`, "("},
 		{"nor a code mark", "Fetch one guest of the hotel by the number of a room that is open, or `the whole register of all guests there are`.",
 			tdqs.PurposeClarity, "is open, or", "`the whole"},
+		{"what many tools say is no scrap", "Fetch one guest. Args: number", tdqs.ConcisenessStructure, "", `"Args"`},
 	} {
 		_, v := scoreOf(t, c.text)
 		got := v.Marks[c.d].Justification
@@ -59,6 +60,23 @@ func TestCoherenceReasons(t *testing.T) {
 	m := v.Marks[tdqs.NamingConsistency]
 	if strings.Contains(m.Justification, "Out of line") || !strings.Contains(m.Justification, "all but delete_account") {
 		t.Errorf("the exception is not said where the rule is: %s", m.Justification)
+	}
+}
+
+// Hints are listed as a sentence lists things, and one name is no pattern.
+func TestReasonsAreEnglish(t *testing.T) {
+	t.Parallel()
+	guest := tool("get_guest", "Gets one guest of the hotel by the number of a room.", byNumber)
+	guest.Annotations = []byte(`{"readOnlyHint":true,"idempotentHint":true,"openWorldHint":false}`)
+	v, err := theJudge().JudgeTool(t.Context(), caseOf(tdqs.DefaultEdition(), "hotel", []tdqs.Tool{guest}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := v.Marks[tdqs.BehavioralTransparency]; !strings.Contains(m.Justification, "declare readOnlyHint true, idempotentHint true and openWorldHint false, ") {
+		t.Error(m.Justification)
+	}
+	if m := judgeServer(setOfTools("get_guest")).Marks[tdqs.NamingConsistency]; strings.Contains(m.Justification, "from the pattern") {
+		t.Error(m.Justification)
 	}
 }
 
