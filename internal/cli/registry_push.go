@@ -217,7 +217,7 @@ its history stays.`,
 				if err != nil {
 					return taken(err, slug)
 				}
-				return printLine(a.out, fmt.Sprintf("%s is read by tdqs serve, every %s", report.Terminal(slug), every))
+				return printLine(a.out, fmt.Sprintf("%s is read by tdqs serve, every %s", report.Terminal(slug), briefly(every)))
 			})
 		},
 	}
@@ -235,6 +235,18 @@ its history stays.`,
 	})
 	o.add(cmd)
 	return cmd
+}
+
+// briefly is a duration without parts that are zero: 6h and not 6h0m0s.
+func briefly(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
 }
 
 // taken says what to do about a name that is in use.

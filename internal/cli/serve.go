@@ -138,7 +138,10 @@ func (a *app) serve(ctx context.Context, o *serveOptions) error {
 	by := r.Scorer.Calibration()
 	log.Info("serving until it is interrupted", "database", r.Store.Place(), "judge", strings.TrimSpace(by.Judge.Judge+" "+by.Judge.Model),
 		"edition", by.Edition, "sweep_every", r.SweepEvery.String(), "address", w.address())
-	failed := w.serve(ctx)
+	failed := w.announce()
+	if failed == nil {
+		failed = w.serve(ctx)
+	}
 	log.Info("stopping")
 	wait, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.stop)
 	defer cancel()

@@ -44,7 +44,7 @@ type window struct {
 	counting     sync.WaitGroup
 }
 
-// open begins to listen and says where; requests are answered from then on.
+// open begins to listen; requests are answered from then on.
 func (w *window) open(ctx context.Context, o *serveOptions) error {
 	if o.addr == addrOff {
 		return nil
@@ -62,6 +62,14 @@ func (w *window) open(ctx context.Context, o *serveOptions) error {
 			w.failed <- err
 		}
 	}()
+	return nil
+}
+
+// announce says where to look, if anywhere.
+func (w *window) announce() error {
+	if w.listener == nil {
+		return nil
+	}
 	return printLine(w.app.out, fmt.Sprintf("tdqs registry at %s: its API is at /api/v1, described in /api/v1/openapi.yaml", w.address()))
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrServed: another process works on this SQLite file.
-var ErrServed = errors.New("another process works on this database already; one at a time may on SQLite")
+var ErrServed = errors.New("another process works on this database already, and one at a time may on SQLite: stop that one, or have this one answer alone with --workers 0")
 
 // Presence tells other processes that this one lives. The operating system or the
 // database ends it when the process dies, however that comes about: nothing has to

@@ -22,8 +22,10 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	if why := missing(path); o.Existing && why != "" {
 		return nil, fmt.Errorf("there is no registry at %s: %s; tdqs registry push makes one with a first server, tdqs serve an empty one", path, why)
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, fmt.Errorf("making the folder of the database: %w", err)
+	if !o.Existing {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return nil, fmt.Errorf("making the folder of the database: %w", err)
+		}
 	}
 	if err := checkFile(ctx, path); err != nil {
 		return nil, fmt.Errorf("the database %s cannot be used: %w", path, err)
@@ -59,6 +61,14 @@ func missing(path string) string {
 		return "the file is empty, so check its name"
 	}
 	return ""
+}
+
+// damaged reports whether a file is: where SQLite says of a part of it what is said
+// of another fault elsewhere.
+func (s *Store) damaged(ctx context.Context) bool {
+	var says string
+	err := s.write.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&says)
+	return ctx.Err() == nil && (err != nil && worded(err) == errDamaged || err == nil && says != "ok")
 }
 
 // Each connection has a cache of its own, in kilobytes. The system keeps the file in
@@ -99,7 +109,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600) // for its owner alone, as the database
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: %w", path, ErrExists)
+		return fmt.Errorf("%s: %w: name a new file", path, ErrExists)
 	}
 	if err == nil {
 		err = f.Close()

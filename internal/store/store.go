@@ -72,6 +72,9 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 		return nil, err
 	}
 	if err := s.migrate(ctx); err != nil {
+		if s.kind == SQLite && worded(err) == nil && s.damaged(ctx) {
+			err = errDamaged
+		}
 		return nil, errors.Join(fmt.Errorf("the database %s cannot be used: %w", s.place, inWords(err)), s.Close())
 	}
 	return s, nil

@@ -62,6 +62,12 @@ const pgDiskFull = "53100"
 // errFull: there is no room to write.
 var errFull = errors.New("its disk is full, and nothing of this was kept: make room and do it again")
 
+// errDamaged: parts of the file do not fit each other.
+var errDamaged = errors.New("it is damaged: restore a backup")
+
+// pgForbidden is Postgres's code for what a user may not do.
+const pgForbidden = "42501"
+
 // inWords is an error in better words, where there are any.
 func inWords(err error) error {
 	if words := worded(err); words != nil {
@@ -76,6 +82,9 @@ func worded(err error) error {
 	if errors.As(err, &refused) && refused.Code == pgDiskFull {
 		return errFull
 	}
+	if refused != nil && refused.Code == pgForbidden {
+		return fmt.Errorf("its user may not do this (%s): grant it that, or give the address of another", refused.Message)
+	}
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return nil
@@ -84,7 +93,7 @@ func worded(err error) error {
 	case sqlite3.SQLITE_NOTADB:
 		return errors.New("it is no SQLite database")
 	case sqlite3.SQLITE_CORRUPT:
-		return errors.New("it is damaged: restore a backup")
+		return errDamaged
 	case sqlite3.SQLITE_CANTOPEN:
 		return errors.New("it, or the folder that it is in, cannot be written")
 	case sqlite3.SQLITE_READONLY:

@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,6 +62,7 @@ func TestWhatIsNoRegistry(t *testing.T) {
 		{"another program's of the same make", altered(t, "sqlite", filepath.Join(t.TempDir(), "notes.db"), goose), "it is the database of another program"},
 		{"a newer version's", altered(t, "sqlite", ours(t, storetest.SQLite(t)), `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, 1)`),
 			"a newer version of tdqs has used it: its tables are of version 999, and this one knows them up to "},
+		{"ours, with a table of versions that is damaged", damaged(t, ours(t, filepath.Join(t.TempDir(), "registry.db"))), "it is damaged: restore a backup"},
 		{"a folder", t.TempDir(), "is a directory"},
 		{"in a file", filepath.Join(file("x"), "registry.db"), "not a directory"},
 		{"a device", os.DevNull, "it is no regular file"},
@@ -75,6 +77,37 @@ func TestWhatIsNoRegistry(t *testing.T) {
 				t.Error("the file was changed")
 			}
 		})
+	}
+}
+
+// damaged breaks the second page of a file.
+func damaged(t *testing.T, path string) string {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = f.WriteAt([]byte(strings.Repeat("garbage", 3)), 4096)
+	if err := errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestWhatAUserMayNotDo: Postgres's refusal is told with the database and the way out.
+func TestWhatAUserMayNotDo(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, storetest.Postgres(t))
+	err := s.Update(context.Background(), func(tx *store.Tx) error {
+		for _, statement := range []string{`CREATE ROLE tdqs_reader`, `SET LOCAL ROLE tdqs_reader`, `SELECT slug FROM server`} {
+			if _, err := tx.ExecContext(context.Background(), statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil || !strings.Contains(err.Error(), s.Place()) || !strings.Contains(err.Error(), "its user may not do this (permission denied for table server)") {
+		t.Errorf("%v", err)
 	}
 }
 
