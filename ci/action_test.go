@@ -31,6 +31,8 @@ func TestAction(t *testing.T) {
 		"from the environment":    {inputs: map[string]string{"input": "broken.json", "fail-on": "never"}, env: map[string]string{"TDQS_FAIL_UNDER": "A"}, status: 1, comment: "sync", overall: true},
 		"a wrong tier":            {inputs: map[string]string{"input": "tools.json", "fail-under": "Z"}, status: 2, log: []string{`no tier "Z"`}, comment: "made no report"},
 		"no annotations":          {inputs: map[string]string{"input": "broken.json", "annotations": "false"}, status: 1, not: []string{"::error"}, comment: "sync", overall: true},
+		"half a surrogate pair":   {files: map[string]string{"torn.json": `[{"name": "get_\ud800", "description": "Get one \\\ud800 of \\ud800 by its \ud83d\ude00."}]`}, inputs: map[string]string{"input": "torn.json", "fail-on": "never"}, comment: "Lint of `torn`", overall: true},
+		"blanks around a name":    {inputs: map[string]string{"input": "  tools.json \n \t\n"}, comment: "`desk`", overall: true},
 		"no comment":              {inputs: map[string]string{"input": "tools.json", "comment": "false"}, overall: true},
 		"code scanning":           {inputs: map[string]string{"input": "broken.json", "sarif": "true"}, status: 1, comment: "sync", overall: true, upload: true},
 		"an address has no file":  {inputs: map[string]string{"input": "http://127.0.0.1:1/mcp", "sarif": "true"}, status: 2, comment: "made no report"},

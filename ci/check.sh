@@ -54,14 +54,14 @@ report() {
 arguments=()
 placed=true # every finding has a file, without which GitHub takes no SARIF and GitLab no issue
 while IFS= read -r line || [ -n "$line" ]; do
-  line=${line%$'\r'}
+  line=${line#"${line%%[![:space:]]*}"} # blanks around a name, and CR at its end
+  line=${line%"${line##*[![:space:]]}"}
   if [ -n "${CI_PROJECT_DIR:-}" ]; then
     line=${line#"$CI_PROJECT_DIR"/} # GitLab links files by their path in the repository
   fi
-  case $line in
-  *[![:space:]]*) ;;
-  *) continue ;;
-  esac
+  if [ -z "$line" ]; then
+    continue
+  fi
   case $line in
   -*) line=./$line ;;
   esac
@@ -136,6 +136,9 @@ fi
     printf 'sarif=%s\n' "$folder/sarif"
   fi
   if [ -f "$folder/json/score.json" ] && command -v jq >/dev/null; then
-    jq -r 'objects | .serverScore // empty | "overall=\(.overallScore // "")\ntier=\(.overallTier // "")"' "$folder/json/score.json"
+    # jq refuses half of a surrogate pair, which a definition may hold.
+    sed -E -e 's/\\\\/?/g' -e 's/\\u[dD][89a-fA-F][0-9a-fA-F]{2}/?/g' "$folder/json/score.json" |
+      jq -r 'objects | .serverScore // empty | "overall=\(.overallScore // "")\ntier=\(.overallTier // "")"'
   fi
 } >>"$GITHUB_OUTPUT"
+exit 0
