@@ -26,6 +26,10 @@ func TestMessages(t *testing.T) {
 			`{"name": "renew", "description": "Extend a loan.", "inputSchema": {"type": "object", "properties": {"by": {"anyOf": [
  {"properties": {"card": {"type": "string"}}}, {"properties": {"card": {"type": "string"}}}]}}}}`,
 			freeString, `"by.card"`, `"by.card" and`},
+		{"half of a surrogate pair in a name is seen as what it is",
+			`{"name": "get_\ud800", "description": "Extend a loan."}`, nameCharacters, `The name has "\ud800", and`, "\uFFFD"},
+		{"and in a text",
+			`{"name": "renew", "description": "Get \udc00 now."}`, stubDescription, `The description, "Get \udc00 now.", has`, "\uFFFD"},
 	} {
 		_, findings := lintText(t, c.input)
 		said := 0

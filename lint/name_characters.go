@@ -20,9 +20,6 @@ var nameCharacters = &Rule{
 				continue
 			}
 			end := i + len(string(r))
-			if r == '\uFFFD' {
-				end = i + 1
-			}
 			return &Finding{
 				Message:   fmt.Sprintf("The name has %s, and names are made of A-Z, a-z, 0-9, underscore, hyphen and dot. Rename the tool; what people read belongs into title.", quote(t.Name[i:min(end, len(t.Name))])),
 				Pointer:   "/name",

@@ -77,24 +77,26 @@ const excerptRunes = 60
 
 // quote shows foreign text inside a message: in double quotes, on one line, with
 // everything unprintable escaped, and cut to an excerpt.
-func quote(s string) string { return escape.Quote(excerpt(s)) }
+func quote(s string) string { return escape.Quote(shortened(s)) }
 
 // compact is a value as evidence: as it was sent but for the white space between
 // its parts, so that a finding stays the same when a file is formatted anew.
 func compact(v jsondoc.Value) string { return excerpt(oneLine(v.Raw())) }
 
-// excerpt cuts a text after excerptRunes characters; a lone surrogate in it
-// becomes U+FFFD.
-func excerpt(s string) string {
+// excerpt is a text cut after excerptRunes characters; a lone surrogate in it becomes
+// U+FFFD.
+func excerpt(s string) string { return strings.ToValidUTF8(shortened(s), "\uFFFD") }
+
+// shortened cuts a text after excerptRunes characters.
+func shortened(s string) string {
 	n := 0
 	for i := range s {
 		if n == excerptRunes {
-			s = s[:i] + "…"
-			break
+			return s[:i] + "…"
 		}
 		n++
 	}
-	return strings.ToValidUTF8(s, "\uFFFD")
+	return s
 }
 
 // oneLine is JSON without the white space between its parts.
