@@ -86,8 +86,7 @@ var told = []struct{ asked, sentence string }{
 	{"whether results come in pages", "Results come in pages of 20; pass the cursor of the last one to go on."},
 	{"changes, keeps or costs", "Each call costs one credit and is kept in the log of the %s for a day."},
 	{"what it returns", "Returns the %s with its owner and its state."},
-	{"annotations such as readOnlyHint", "Fails with not_found when the %s does not exist."},
-	{"what a caller needs before", "Fails with not_found when the %s does not exist; sign in before."},
+	{"what a caller needs before", "Sign in before, and take the %s from the list."},
 }
 
 // mend does mechanically what a fix asks for, with the siblings and parameters that it

@@ -86,6 +86,14 @@ func (p *pen) adviseConciseness(int) {
 	}
 }
 
+// hintsWanted are the annotations that a client asks for first, by what a call does.
+var hintsWanted = [...]string{
+	looks:    "declare readOnlyHint true if it changes nothing",
+	looksOne: "declare readOnlyHint true if it changes nothing",
+	touches:  "declare readOnlyHint and openWorldHint",
+	changes:  "declare destructiveHint and idempotentHint",
+}
+
 func (p *pen) adviseCompleteness(int) {
 	r := p.r
 	switch back := r.cue(prose.CueReturn, back); {
@@ -97,9 +105,10 @@ func (p *pen) adviseCompleteness(int) {
 		p.list(namedInAdvice, func(a *param) bool { return !a.described })
 		p.say(" in the schema")
 	case !r.signals.HasAnnotations:
-		p.say("declare annotations such as readOnlyHint, and say how it fails")
+		p.say(hintsWanted[r.effect()], ", and say how it fails")
 		p.failure()
 	default:
-		p.say("say how it fails and what a caller needs before")
+		p.say("say what a caller needs before and how it fails")
+		p.failure()
 	}
 }

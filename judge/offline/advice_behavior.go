@@ -35,7 +35,7 @@ var makers = setOf(`create add make construct craft compose introduce`)
 // What is created may be the answer itself, or a sum: there the text has to say that
 // something is changed.
 func (r *reading) effect() effect {
-	name := r.set.partsOf(r.index)
+	name := r.ownParts()
 	v, ok := prose.LookupVerb(name.verb)
 	if !ok {
 		v = r.firstVerb()
@@ -118,13 +118,14 @@ func (p *pen) adviseBehavior(int) {
 // failure goes on with a case in which a call fails, by the first parameter that makes
 // one likely, and reports whether there is one.
 func (p *pen) failure() bool {
-	name := p.r.set.partsOf(p.r.index)
+	name := p.r.ownParts()
 	made := false
 	if v, ok := prose.LookupVerb(name.verb); ok {
 		made = v.Kind == prose.Create
 	}
 	for i := range p.r.params {
-		words := prose.NameWords(p.r.params[i].name)
+		p.r.spelled = prose.AppendNameWords(p.r.spelled[:0], p.r.params[i].name)
+		words := p.r.spelled
 		if len(words) == 0 || !presentable(p.r.params[i].name) || slices.ContainsFunc(words, func(w string) bool { return secret[w] }) {
 			continue
 		}

@@ -37,11 +37,11 @@ func classOf(verb string) string {
 // bills", "for one bill", "to cancel a booking, not to change one". It is empty where
 // the names do not tell the two apart.
 func (r *reading) caseOf(sibling int) string {
-	return caseBetween(r.set.partsOf(r.index), r.set.partsOf(sibling))
+	return caseBetween(r.ownParts(), &r.set.parts[sibling])
 }
 
 // caseBetween is the case of theirs beside ours.
-func caseBetween(ours, theirs nameParts) string {
+func caseBetween(ours, theirs *nameParts) string {
 	switch {
 	case len(theirs.thing) == 0 || len(ours.thing) == 0:
 		return ""
@@ -77,7 +77,7 @@ func (n *nameParts) belongs() []string {
 }
 
 // inOtherGroup reports whether two names are one but for what they belong to.
-func inOtherGroup(ours, theirs nameParts) bool {
+func inOtherGroup(ours, theirs *nameParts) bool {
 	a, b := ours.belongs(), theirs.belongs()
 	return ours.verb == theirs.verb && ours.product == theirs.product && len(a) > 0 && len(b) > 0 && !slices.Equal(a, b) &&
 		(ours.product || oneThing(ours.thing, theirs.thing))
@@ -117,7 +117,7 @@ func (n *nameParts) ofMany() bool {
 func retrieves(class string) bool { return class == "read" || class == "list" || class == "find" }
 
 // ofOneThing tells acts on one thing apart, or one of it from many.
-func ofOneThing(ours, theirs nameParts) string {
+func ofOneThing(ours, theirs *nameParts) string {
 	act, other := classOf(theirs.verb), classOf(ours.verb)
 	both := retrieves(act) && retrieves(other)
 	counts := theirs.phrase() && numberOf(theirs.thing) != mass && act != "find" && (both || ours.verb == theirs.verb) &&
@@ -144,7 +144,7 @@ func orMany(quantity string) string {
 }
 
 // toNotTo contrasts two acts: to delete a branch, not to create one.
-func toNotTo(ours, theirs nameParts) string {
+func toNotTo(ours, theirs *nameParts) string {
 	clean := theirs.phrase() && !theirs.trailing
 	switch {
 	case ours.verb == "" && (!clean || alone(theirs)):
@@ -177,7 +177,7 @@ func withObject(verb string, thing []string) string {
 
 // alone reports whether the verb of a name takes no thing in a sentence: one searches a
 // register and for books, and the name does not tell which.
-func alone(n nameParts) bool {
+func alone(n *nameParts) bool {
 	return intransitive[n.verb] || n.verb != spoken(n.verb) || n.verb == "search" && numberOf(n.thing) != several
 }
 
@@ -197,7 +197,7 @@ var particles = map[string]string{"lookup": "look up", "checkout": "check out", 
 	"rollback": "roll back", "shutdown": "shut down", "rerun": "run again", "del": "delete", "rm": "remove"}
 
 // ofOneAct tells two things apart that one act is done to.
-func ofOneAct(ours, theirs nameParts) string {
+func ofOneAct(ours, theirs *nameParts) string {
 	n := len(theirs.thing)
 	switch {
 	case len(ours.thing) > n && oneThing(ours.thing[:n], theirs.thing):
@@ -224,7 +224,7 @@ func among(a, b []string) bool {
 // worthNaming reports whether a sibling is one that an agent could call in place of this
 // tool: not where names of two groups only share a word.
 func (r *reading) worthNaming(sibling int) bool {
-	ours, theirs := r.set.partsOf(r.index), r.set.partsOf(sibling)
+	ours, theirs := r.ownParts(), &r.set.parts[sibling]
 	if a, b := ours.belongs(), theirs.belongs(); len(a) == 0 || len(b) == 0 || slices.Equal(a, b) {
 		return true
 	}

@@ -79,22 +79,28 @@ var kindsOfTypes = map[string]valueKind{"string": stringValue, "number": numberV
 	"array": listValue, "object": objectValue}
 
 // bounding keywords say in the schema what a text would say of form and bounds.
-var bounding = []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern", "format", "const", "examples"}
+var bounding = setOf(`minimum maximum exclusiveMinimum exclusiveMaximum pattern format const examples`)
 
 // kindOf reads what a parameter takes off its schema, null left out.
 func kindOf(name string, schema jsondoc.Value) valueKind {
-	if schema.Get("enum").Kind() == jsondoc.Array {
-		return choiceValue
+	bounded := false
+	for key, value := range schema.Members() {
+		switch k := string(key.Text()); {
+		case k == "enum" && value.Is(jsondoc.Array):
+			return choiceValue
+		case bounding[k]:
+			bounded = true
+		}
 	}
 	k := typeOf(schema)
-	if k != stringValue && k != numberValue {
-		return k
-	}
-	if slices.ContainsFunc(bounding, func(key string) bool { return schema.Get(key).Exists() }) {
+	switch {
+	case k != stringValue && k != numberValue:
+	case bounded:
 		return boundValue
-	}
-	if words := prose.NameWords(name); len(words) > 0 && keys[words[len(words)-1]] {
-		return stringValue // the number of a thing has no bounds
+	case k == numberValue:
+		if words := prose.NameWords(name); len(words) > 0 && keys[words[len(words)-1]] {
+			return stringValue // the number of a thing has no bounds
+		}
 	}
 	return k
 }
@@ -123,17 +129,16 @@ func typeOf(schema jsondoc.Value) valueKind {
 // ask asks for what a caller has to know of the first parameters that pass, those of one
 // kind together.
 func (p *pen) ask(pass func(*param) bool) {
-	properties := p.r.tool.InputTree().Get("properties").Index()
-	var kinds []valueKind
+	kinds := make([]valueKind, 0, namedInAdvice)
 	var names [numKinds][]int32
-	named, more := 0, 0
-	for i := range p.r.params {
-		switch {
+	i, named, more := -1, 0, 0
+	for _, schema := range p.r.tool.InputTree().Get("properties").Members() { // as the parameters were read
+		switch i++; {
 		case !pass(&p.r.params[i]):
 		case named == namedInAdvice || !presentable(p.r.params[i].name):
 			more++
 		default:
-			k := kindOf(p.r.params[i].name, properties[p.r.params[i].name])
+			k := kindOf(p.r.params[i].name, schema)
 			if !slices.Contains(kinds, k) {
 				kinds = append(kinds, k)
 			}

@@ -44,6 +44,9 @@ var (
 	quantities = map[string]string{"all": "all", "every": "all", "many": "many", "multiple": "many", "several": "many",
 		"bulk": "many", "batch": "many", "batched": "many"}
 
+	// counting are these and the articles.
+	counting = setOf(`all every many multiple several bulk batch batched single a an the`)
+
 	// keys are what one thing is known by.
 	keys = setOf(`id key uuid slug name number handle`)
 
@@ -78,9 +81,26 @@ func firstAct(words []string, from int) int {
 	return -1
 }
 
+// takeApart takes the names of the set apart.
+func (s *set) takeApart() {
+	s.countHeads()
+	s.parts = make([]nameParts, len(s.words))
+	for i, words := range s.words {
+		s.parts[i] = s.partsOf(words)
+	}
+}
+
+// ownParts are the parts of the tool's name.
+func (r *reading) ownParts() *nameParts {
+	if r.index >= 0 && r.index < len(r.set.tools) && r.set.tools[r.index].Name == r.tool.Name {
+		return &r.set.parts[r.index]
+	}
+	n := r.set.partsOf(r.name)
+	return &n
+}
+
 // partsOf takes a name apart; one in other letters has no parts.
-func (s *set) partsOf(i int) (n nameParts) {
-	words := s.words[i]
+func (s *set) partsOf(words []string) (n nameParts) {
 	if !ascii(words) {
 		return n
 	}
@@ -117,6 +137,9 @@ func (s *set) actOf(words []string) int {
 // quantify takes the words of quantity, and those that add nothing, off the thing.
 func (n *nameParts) quantify() {
 	plain := func(words []string) []string {
+		if !slices.ContainsFunc(words, func(w string) bool { return counting[w] }) {
+			return words
+		}
 		out := make([]string, 0, len(words))
 		for _, w := range words {
 			switch {

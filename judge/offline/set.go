@@ -17,6 +17,7 @@ type set struct {
 	spread   map[prose.Stem]int32 // tools whose first sentence has a stem
 	rivals   []int32              // of each tool, -1 for none
 	heads    map[string]headCount // the words that names open with
+	parts    []nameParts          // of the names
 	lengths  []int32              // of the names, in words
 	kinds    []prose.VerbKind     // of the acts in the names
 	shared   int32                // a sentence that stands in so many tools is boilerplate
@@ -50,7 +51,7 @@ func newSet(server string, tools []tdqs.Tool) *set {
 	}
 	s.shortNames()
 	s.findRivals()
-	s.countHeads()
+	s.takeApart()
 	return s
 }
 
