@@ -19,6 +19,7 @@ import (
 // writes, so that transactions queue here and not inside SQLite, where waiting
 // ends in an error; others only read.
 func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
+	place := path
 	if why := missing(path); o.Existing && why != "" {
 		return nil, fmt.Errorf("there is no registry at %s: %s; tdqs registry push makes one with a first server, tdqs serve an empty one", path, why)
 	}
@@ -44,10 +45,28 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
+	opened, err := os.Stat(path)
+	if err != nil {
+		return nil, errors.Join(err, write.Close(), read.Close())
+	}
+	if resolved, err := filepath.EvalSymlinks(path); err == nil {
+		path = resolved // what is locked beside it is one for all names of the file
+	}
 	readers := min(o.Connections, maxReaders)
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &Store{kind: SQLite, write: write, read: read, path: path, place: path}, nil
+	return &Store{kind: SQLite, write: write, read: read, path: path, opened: opened, place: place}, nil
+}
+
+// stands holds the file to being the one that was opened. What is written to one that was
+// removed, or in whose place another was put, is lost when the process ends.
+func (s *Store) stands() error {
+	if s.kind == SQLite {
+		if now, err := os.Stat(s.path); err != nil || !os.SameFile(s.opened, now) {
+			return fmt.Errorf("the database %s cannot be used: its file was removed, or another was put in its place: end this process and begin it again", s.place)
+		}
+	}
+	return nil
 }
 
 // missing says what is the matter with a file in which nobody has begun a registry yet,

@@ -12,6 +12,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 
@@ -38,12 +39,13 @@ var (
 
 // Store is an open database.
 type Store struct {
-	kind  Kind
-	write *sql.DB // one connection on SQLite
-	read  *sql.DB // the same as write on Postgres
-	path  string  // of SQLite's file
-	place string
-	known sync.Map // calibrations that readers saw, by ID
+	kind   Kind
+	write  *sql.DB     // one connection on SQLite
+	read   *sql.DB     // the same as write on Postgres
+	path   string      // of SQLite's file
+	opened os.FileInfo // the same
+	place  string
+	known  sync.Map // calibrations that readers saw, by ID
 }
 
 // Options bound a store.
@@ -88,7 +90,7 @@ func IsPostgres(where string) bool {
 
 // looksLikeAddress finds what is meant for an address and is none: a file of that name
 // would be made, and would have the password in its name.
-var looksLikeAddress = lazy.Regexp(`(?i)^[a-z][a-z0-9+.-]+:/|^postgres(?:ql)?[:/]|(?:^|\s)(?:password|host|dbname|user)\s*=`)
+var looksLikeAddress = lazy.Regexp(`(?i)^[a-z][a-z0-9+.-]+:/|^(?:file|sqlite3?):|^postgres(?:ql)?[:/]|(?:^|\s)(?:password|host|dbname|user)\s*=`)
 
 // Close closes the connections.
 func (s *Store) Close() error {
@@ -144,11 +146,17 @@ func (t *Tx) Kind() Kind { return t.kind }
 // Update runs f in a transaction that may write and commits it unless f fails. On
 // SQLite it is the only one.
 func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
+	if err := s.stands(); err != nil {
+		return err
+	}
 	return s.Explain(run(ctx, s.write, nil, s.kind, f))
 }
 
 // View runs f on an unchanging view of the data.
 func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
+	if err := s.stands(); err != nil {
+		return err
+	}
 	return s.Explain(run(ctx, s.read, &sql.TxOptions{ReadOnly: true, Isolation: s.viewIsolation()}, s.kind, f))
 }
 

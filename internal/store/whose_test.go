@@ -126,6 +126,54 @@ func TestWhatIsNoRegistryOnPostgres(t *testing.T) {
 	}
 }
 
+// TestAFileThatIsGone: what was removed, or replaced, while it was open takes nothing that
+// would be lost.
+func TestAFileThatIsGone(t *testing.T) {
+	t.Parallel()
+	where := storetest.SQLite(t)
+	s := storetest.Open(t, where)
+	ask := func() error {
+		return errors.Join(
+			s.Update(context.Background(), func(*store.Tx) error { return nil }),
+			s.View(context.Background(), func(*store.Tx) error { return nil }))
+	}
+	if err := ask(); err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []func() error{
+		func() error { return os.Rename(where, where+".aside") },
+		func() error { return os.WriteFile(where, nil, 0o600) },
+	} {
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		if err := ask(); err == nil || strings.Count(err.Error(), "its file was removed, or another was put in its place") != 2 {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// TestOneFileByTwoNames: where one process works on a file, a link to it does not let
+// another.
+func TestOneFileByTwoNames(t *testing.T) {
+	t.Parallel()
+	where := storetest.SQLite(t)
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(where, link); err != nil {
+		t.Skip(err) // Windows wants a right for it
+	}
+	first, err := storetest.Open(t, where).Attend(context.Background(), "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := storetest.Open(t, link).Attend(context.Background(), "second"); !errors.Is(err, store.ErrServed) {
+		t.Errorf("by another name: %v", err)
+	}
+	if err := first.End(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAReadOnlyFolder cannot be tried as root, who may write everywhere.
 func TestAReadOnlyFolder(t *testing.T) {
 	t.Parallel()
