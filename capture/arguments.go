@@ -30,7 +30,7 @@ func (c *Command) secretArguments(s *secrets) {
 				value = c.Args[i+1]
 			}
 			s.add(flag, value, "the argument "+shownName(flag))
-		case i > 0:
+		case i > 0 || assignment().MatchString(arg):
 			s.argument(value, headerFlag().MatchString(flag) || flag == "" && headerFlag().MatchString(before))
 		}
 		before = arg

@@ -16,7 +16,9 @@ var (
 	// A host with a port, or with a path that ends as those of servers do.
 	hostPort = lazy.Regexp(`(?i)^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\]):\d{1,5}(?:/[^\s?]*)?(?:\?\S*)?$`)
 	hostPath = lazy.Regexp(`(?i)^[a-z0-9-]+(?:\.[a-z0-9-]+)+/(?:[^\s?]*/)?(?:mcp|sse)/?(?:\?\S*)?$`)
-	userInfo = lazy.Regexp(`^[^\s@]+@([^\s@/]+)`)
+	// A variable before a command, as a shell takes it.
+	variableFirst = lazy.Regexp(`^([A-Z_][A-Z0-9_]*)=`)
+	userInfo      = lazy.Regexp(`^[^\s@]+@([^\s@/]+)`)
 	// What starts servers, as words of a shell.
 	starters = []string{"npx", "node", "uvx", "uv", "python", "python3", "docker", "bunx", "deno", "go"}
 )
@@ -52,9 +54,12 @@ func misnamed(path string) error {
 	if len(words) == 0 {
 		return nil
 	}
+	if m := variableFirst().FindStringSubmatch(words[0]); m != nil {
+		return fmt.Errorf("there is no file %s: a variable of a command is given with --env, as in tdqs score --env %s=… -- npx -y some-server", quoted(shownWords(words), 120), m[1])
+	}
 	program := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
 	if slices.Contains(starters, program) {
-		return fmt.Errorf("there is no file %s: a command that starts a server stands behind --, as in tdqs score -- npx -y some-server", quoted(path, 120))
+		return fmt.Errorf("there is no file %s: a command that starts a server stands behind --, as in tdqs score -- npx -y some-server", quoted(shownWords(words), 120))
 	}
 	return nil
 }
@@ -65,6 +70,9 @@ func withoutSecrets(path string) string {
 	path = userInfo().ReplaceAllString(path, "…@$1")
 	if before, query, found := strings.Cut(path, "?"); found && strings.Contains(query, "=") {
 		path = before + "?…"
+	}
+	if strings.Contains(path, "=") { // what a shell takes for a variable
+		path = mask(path)
 	}
 	return path
 }

@@ -33,30 +33,32 @@ type Command struct {
 
 // label names the command in a sentence, without what may be a secret.
 func (c *Command) label() string {
-	var b strings.Builder
-	hide := false
-	for i, arg := range c.Args {
-		switch {
-		case i == 0:
-		case hide && !strings.HasPrefix(arg, "-"):
-			arg = "…"
-		default:
-			arg = mask(arg)
-		}
-		hide = strings.HasPrefix(arg, "-") && secretWord().MatchString(arg) && !strings.Contains(arg, "=")
-		if strings.ContainsAny(arg, " \t\n") || arg == "" {
-			arg = "'" + arg + "'"
-		}
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(arg)
-	}
-	text := []rune(strings.ToValidUTF8(b.String(), "\uFFFD"))
+	text := []rune(strings.ToValidUTF8(shownWords(c.Args), "\uFFFD"))
 	if most := 120; len(text) > most {
 		text = append(text[:most], '…')
 	}
 	return strconv.Quote(string(text))
+}
+
+// shownWords are the words of a command without what is secret in them.
+func shownWords(words []string) string {
+	shown := make([]string, len(words))
+	hide := false
+	for i, word := range words {
+		switch {
+		case i == 0 && !assignment().MatchString(word): // a program
+		case hide && !strings.HasPrefix(word, "-"):
+			word = "…"
+		default:
+			word = mask(word)
+		}
+		hide = strings.HasPrefix(word, "-") && secretWord().MatchString(word) && !strings.Contains(word, "=")
+		if strings.ContainsAny(word, " \t\n") || word == "" {
+			word = "'" + word + "'"
+		}
+		shown[i] = word
+	}
+	return strings.Join(shown, " ")
 }
 
 // process is a server that runs.
@@ -132,6 +134,12 @@ func startError(c *Command, err error) error {
 		}
 		if stat, e := os.Stat(name); e == nil && !stat.IsDir() && what == "there is no such command" {
 			return fmt.Errorf("%s, but a file of that name: start it with its interpreter, as in -- node %s, or as ./%s", what, name, name)
+		}
+		switch variable, _, assigned := strings.Cut(name, "="); {
+		case assigned && assignment().MatchString(name):
+			return fmt.Errorf("%s: a variable is given with --env, as in --env %s=…", what, variable)
+		case name == "cd":
+			return fmt.Errorf("%s: no shell reads the command, so name the folder with --cwd, or give it to one, as in -- sh -c '…'", what)
 		}
 		if hint := comes[name]; hint != "" {
 			return fmt.Errorf("%s: %s, or give the whole path", what, hint)

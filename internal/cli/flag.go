@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,6 +169,12 @@ func groupFlags(cmd *cobra.Command, template string) {
 	cmd.SetUsageTemplate(strings.Replace(template, all, strings.Join(help, "\n\n"), 1))
 }
 
+// isStarter reports whether a word is a program that can be started, and no file here.
+func isStarter(word string) bool {
+	_, err := exec.LookPath(word)
+	return err == nil && !isFile(word)
+}
+
 // flagError says what is wrong with a flag in one sentence.
 func flagError(cmd *cobra.Command, err error) error {
 	var (
@@ -191,6 +198,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		if args := cmd.Flags().Args(); len(args) > 0 && cmd.Flags().Lookup("command") != nil && isStarter(args[0]) {
+			return fmt.Errorf("there is no flag %s%s: a command that starts a server stands behind --, as in %s -- %s", dashes, name, cmd.CommandPath(), args[0])
+		}
 		return fmt.Errorf("there is no flag %s%s%s%s lists the flags", dashes, name, didYouMean(name, names), help)
 	}
 	return fmt.Errorf("%w; %s lists the flags", err, help)

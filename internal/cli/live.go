@@ -70,7 +70,7 @@ func (o *liveOptions) finish(cmd *cobra.Command, paths, behind []string, dashes 
 	case cmd.Flags().Changed("command"):
 		words, err := shlex.Split(o.line)
 		if err != nil || len(words) == 0 {
-			return fmt.Errorf("--command %q is no command line: check its quotes", o.line)
+			return errors.New("--command is no command line: check its quotes") // which may hold a secret
 		}
 		o.command = words
 	}
