@@ -63,7 +63,7 @@ const pgDiskFull = "53100"
 var errFull = errors.New("its disk is full, and nothing of this was kept: make room and do it again")
 
 // errDamaged: parts of the file do not fit each other.
-var errDamaged = errors.New("it is damaged: restore a backup")
+var errDamaged = errors.New("it is damaged: restore a backup, and remove the files of its name with -wal and -shm before")
 
 // pgForbidden is Postgres's code for what a user may not do.
 const pgForbidden = "42501"
