@@ -14,6 +14,20 @@ var (
 	addressUser = lazy.Regexp(`^[A-Za-z][\w+.-]*://([^/?#\s]*)@`)
 )
 
+// Secret says what in the words of a command may be a secret, as in "the variable
+// API_KEY", empty when nothing is. A value that harmless accepts is none, such as the
+// name of a variable that holds it.
+func (c *Command) Secret(harmless func(value string) bool) string {
+	var s secrets
+	c.secretArguments(&s)
+	for _, found := range s.list {
+		if found.scope != nowhere && !harmless(found.value) {
+			return found.source
+		}
+	}
+	return ""
+}
+
 // secretArguments adds what the words of a command hold that is secret: what stands
 // behind flags that are named like one, headers as bridges to other servers take
 // them, variables that are set for a container, and logins and keys in addresses.

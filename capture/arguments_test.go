@@ -110,3 +110,27 @@ func TestSecretsInJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestSecret holds what of a command is said to be secret, where it must hold none.
+func TestSecret(t *testing.T) {
+	t.Parallel()
+	reference := func(value string) bool { return strings.Contains(value, "${") }
+	for line, want := range map[string]string{
+		"npx -y some-server --port 3000 --mode fast":  "",
+		"env LOG=debug REGION=eu-central-1 node a.js": "",
+		"docker run -e API_KEY some-server":           "",
+		"docker run -e API_KEY=${env:KEY} s":          "",
+		"npx bridge --header Authorization:${AUTH}":   "",
+		"npx s postgres://${env:LOGIN}@db/x":          "",
+		"docker run -e API_KEY=abc123def s":           "the variable API_KEY",
+		"API_KEY=abc123def npx s":                     "the variable API_KEY",
+		"npx s --api-key abc123def":                   "the argument --api-key",
+		"npx bridge --header Authorization:abc123def": "the header Authorization",
+		"npx s postgres://me:abc123def@db/x":          "the login in an argument",
+		"npx s https://host/x?token=abc123def":        "the query in an argument",
+	} {
+		if got := (&Command{Args: strings.Fields(line)}).Secret(reference); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}

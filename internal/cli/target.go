@@ -129,6 +129,10 @@ func (o *plan) entry(p *project, t *config.Target, where func(...string) []strin
 				report.Short(flag), variableName(flag)), where("command")...)
 		}
 	}
+	command := capture.Command{Args: words}
+	if secret := command.Secret(reference().MatchString); secret != "" {
+		return nil, p.At(fmt.Sprintf("the command holds %s, and this file is no place for what may be a secret: name a variable of the environment, as in ${env:DESK_KEY}", secret), where("command")...)
+	}
 	o.input = strings.Join(words, " ")
 	return map[string]any{"command": words[0], "args": words[1:], "env": t.Env, "cwd": p.beside(t.Dir)}, nil
 }
