@@ -164,7 +164,7 @@ func (p *pen) ask(pass func(*param) bool) {
 	case named == 0:
 		p.say("what its parameters mean")
 	case more > 0:
-		p.say(", and the like of ")
+		p.say(", and so on for ")
 		p.number(more)
 		p.say(" more")
 	}

@@ -227,7 +227,7 @@ func TestAdviceOnParameters(t *testing.T) {
 		{`"bill":{"type":"object"}`, "what goes into `bill`"},
 		{`"x":{}`, "what `x` means"},
 		{`"q":{"type":"string"},"n":{"type":"number"},"dry":{"type":"boolean"},"x":{},"y":{}`,
-			"what form `q` takes (with an example), within which bounds `n` lies and what `dry` changes, and the like of 2 more"},
+			"what form `q` takes (with an example), within which bounds `n` lies and what `dry` changes, and so on for 2 more"},
 	} {
 		tools := []tdqs.Tool{tool("get_guest", "Gets one guest.", `{"properties":{`+c.properties+`}}`)}
 		var r reading
@@ -239,6 +239,42 @@ func TestAdviceOnParameters(t *testing.T) {
 		if got := string(r.pen.written()); got != "say in the text "+c.want {
 			t.Errorf("%s: %q, want %q", c.properties, got, c.want)
 		}
+	}
+}
+
+// Each advice on a real definition is one request that fits in a few lines, and what it
+// names is a tool of the set or a parameter of the tool.
+func TestAdviceOnCorpus(t *testing.T) {
+	t.Parallel()
+	const longest = 400 // bytes; names are up to 64
+	n := 0
+	eachRealTool(t, func(m *mannersCase) {
+		named := map[string]bool{}
+		for i := range m.c.Tools {
+			named[m.c.Tools[i].Name] = true
+		}
+		for key := range m.c.Tool.InputTree().Get("properties").Members() {
+			named[key.Str()] = true
+		}
+		for d, advice := range m.verdict(t, m.text.Source).Advice {
+			if advice == "" {
+				continue
+			}
+			n++
+			parts := strings.Split(advice, "`")
+			for i, part := range parts {
+				if i%2 == 1 && !named[part] {
+					t.Errorf("%s, %v: %q is no name: %s", m.c.Tool.Name, tdqs.Dimension(d), part, advice)
+				}
+			}
+			if len(parts)%2 == 0 || len(advice) > longest || strings.HasSuffix(advice, ".") || strings.HasSuffix(advice, " ") ||
+				strings.Contains(advice, "  ") || strings.Contains(advice, " ,") || strings.Contains(advice, `""`) {
+				t.Errorf("%s, %v: %s", m.c.Tool.Name, tdqs.Dimension(d), advice)
+			}
+		}
+	})
+	if n < 5000 {
+		t.Errorf("only %d advices", n)
 	}
 }
 
