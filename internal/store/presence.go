@@ -18,8 +18,8 @@ var ErrServed = errors.New("another process works on this database already, and 
 type Presence struct {
 	store *Store
 	name  string
-	conn  *sql.Conn
-	lock  *sql.DB // of SQLite
+	conn  *sql.Conn // nil while it is lost
+	lock  *sql.DB   // of SQLite
 }
 
 // Attend begins a presence under a name. On SQLite there can be one at a time,
@@ -33,9 +33,11 @@ func (p *Presence) begin(ctx context.Context) (err error) {
 	if p.store.kind == SQLite {
 		return p.beginSQLite(ctx)
 	}
-	if p.conn, err = p.store.write.Conn(ctx); err != nil {
+	conn, err := p.store.write.Conn(ctx)
+	if err != nil {
 		return fmt.Errorf("saying that this process lives: %w", err)
 	}
+	p.conn = conn
 	if _, err = p.conn.ExecContext(ctx, `SELECT pg_advisory_lock(`+presenceKey+`)`, p.name); err != nil {
 		p.drop()
 		return fmt.Errorf("saying that this process lives: %w", err)
@@ -104,9 +106,10 @@ func whileBusy(ctx context.Context, try func() error) error {
 	}
 }
 
-// Renew makes sure that the presence stands: a connection may have been lost.
+// Renew makes sure that the presence stands: a connection may have been lost. Where it
+// cannot be had again now, it is tried the next time.
 func (p *Presence) Renew(ctx context.Context) error {
-	if p.store.kind == SQLite || p.conn.PingContext(ctx) == nil {
+	if p.store.kind == SQLite || p.conn != nil && p.conn.PingContext(ctx) == nil {
 		return nil
 	}
 	p.drop() // it is lost
@@ -115,8 +118,12 @@ func (p *Presence) Renew(ctx context.Context) error {
 
 // drop closes the connection itself: given back to the pool it would keep the lock.
 func (p *Presence) drop() {
+	if p.conn == nil {
+		return
+	}
 	_ = p.conn.Raw(func(any) error { return driver.ErrBadConn })
 	_ = p.conn.Close()
+	p.conn = nil
 }
 
 // End ends the presence.
