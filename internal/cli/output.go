@@ -31,6 +31,7 @@ type outputOptions struct {
 	all     bool             // leave nothing out of the text report
 	why     bool             // give the reason for every mark in it
 	sources []*report.Source // of the reports, in their order
+	reads   []string         // files that are read beside those of arguments and flags
 }
 
 // saw keeps what the next report speaks of.
@@ -112,8 +113,10 @@ func (o *outputOptions) finish(cmd *cobra.Command, ndjson bool) error {
 			return errors.New("only one format can go to standard output: name files, as in --format json=report.json --format text")
 		case paths[key]:
 			return fmt.Errorf("two formats would be written into %s: give each its own file", key)
-		case key != "" && isInput(cmd, key):
+		case key != "" && isAmong(key, inputsOf(cmd)):
 			return fmt.Errorf("%s is an input, which the report would replace: name another file", key)
+		case key != "" && isAmong(key, append(readBy(cmd), o.reads...)):
+			return fmt.Errorf("%s is read too, and the report would replace it: name another file", key)
 		}
 		paths[key] = true
 	}
@@ -123,19 +126,37 @@ func (o *outputOptions) finish(cmd *cobra.Command, ndjson bool) error {
 	return nil
 }
 
-// isInput reports whether a path is that of a regular file among the arguments.
-func isInput(cmd *cobra.Command, path string) bool {
-	at, err := os.Stat(path)
-	if err != nil || !at.Mode().IsRegular() {
-		return false
-	}
+// inputsOf are the files among the arguments.
+func inputsOf(cmd *cobra.Command) []string {
 	inputs := cmd.Flags().Args()
 	if more, err := cmd.Flags().GetStringArray("file"); err == nil { // not every command has it
 		inputs = append(slices.Clone(inputs), more...)
 	}
-	return slices.ContainsFunc(inputs, func(input string) bool {
-		in, err := os.Stat(input)
-		return err == nil && os.SameFile(in, at)
+	return inputs
+}
+
+// readBy are the files that flags of a command name.
+func readBy(cmd *cobra.Command) (out []string) {
+	for _, name := range []string{"baseline", "contract", "config", "offline-weights", "reuse", "api-key-file", "ca-file"} {
+		if flag := cmd.Flags().Lookup(name); flag != nil && flag.Value.String() != "" {
+			out = append(out, flag.Value.String())
+		}
+	}
+	return out
+}
+
+// isAmong reports whether a path is that of a regular file in a list, or of one that
+// will be.
+func isAmong(path string, files []string) bool {
+	at, err := os.Stat(path)
+	if err == nil && !at.Mode().IsRegular() {
+		return false
+	}
+	return slices.ContainsFunc(files, func(file string) bool {
+		if in, err := os.Stat(file); err == nil {
+			return os.SameFile(in, at)
+		}
+		return filepath.Clean(file) == path
 	})
 }
 

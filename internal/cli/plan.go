@@ -25,6 +25,7 @@ type plan struct {
 	rules    map[string]string // by rule: off, on or a severity
 	contract string            // a path; empty: none
 	baseline string            // a path; empty: none
+	reads    string            // the file that has or names the server; empty: none
 	timeout  time.Duration
 }
 

@@ -71,6 +71,19 @@ func (o *projectOptions) read() (*project, error) {
 	return p, nil
 }
 
+// files are the file and all that it names: what no report may replace.
+func (p *project) files() []string {
+	out := []string{p.path}
+	for _, plan := range p.plans {
+		for _, path := range []string{plan.reads, plan.contract, plan.baseline} {
+			if path != "" {
+				out = append(out, path)
+			}
+		}
+	}
+	return out
+}
+
 // misread says what is wrong with a file, and what was meant by a key that nothing
 // reads.
 func misread(path string, err error) error {

@@ -59,6 +59,7 @@ when something could not be read, judged or held.`,
 			if err := readEnvironment(cmd.Flags()); err != nil {
 				return err
 			}
+			o.reads = p.files()
 			if err := o.outputOptions.finish(cmd, false); err != nil {
 				return err
 			}

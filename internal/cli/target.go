@@ -57,13 +57,13 @@ func (o *plan) locate(p *project, t *config.Target) error {
 	switch {
 	case t.File != "":
 		path := p.beside(t.File)
-		o.input, read = path, func() (capture.Input, error) { return capture.Input{Path: path}, nil }
+		o.input, o.reads, read = path, path, func() (capture.Input, error) { return capture.Input{Path: path}, nil }
 		if t.File == "-" || capture.IsAddress(t.File) {
 			return p.At("file names a file beside this one; an address stands under url", where("file")...)
 		}
 	case t.Configuration != "":
 		path := p.beside(t.Configuration)
-		o.input = path + " " + t.Server
+		o.input, o.reads = path+" "+t.Server, path
 		read = func() (capture.Input, error) { return configuredInput(path, t.Server) }
 	case live:
 		entry, err := o.entry(p, t, where)
