@@ -22,7 +22,7 @@ import (
 )
 
 // Version is the version of the interface. Whoever changes openapi.yaml raises it.
-const Version = "0.6.0"
+const Version = "0.7.0"
 
 // root is where the interface begins.
 const root = "/api/v1"

@@ -148,6 +148,11 @@ func (s *service) problem(ctx context.Context, err error) *problem {
 		return refuse(http.StatusRequestTimeout, "the request was given up")
 	}
 	s.Log.Error("a request failed", "error", err)
+	if errors.Is(err, store.ErrUnusable) {
+		p := refuse(http.StatusServiceUnavailable, "the database does not answer: try again later; the log of the service says what it was")
+		p.retry = 10 * time.Second
+		return p
+	}
 	return broken()
 }
 
@@ -190,7 +195,7 @@ func writeProblem(w http.ResponseWriter, p *problem) {
 
 // statuses are the errors of an operation beside those that huma adds.
 func statuses(more ...int) []int {
-	return append(more, http.StatusNotAcceptable, http.StatusRequestTimeout)
+	return append(more, http.StatusNotAcceptable, http.StatusRequestTimeout, http.StatusServiceUnavailable)
 }
 
 // describeProblem puts the shape of a problem in the place of huma's own.

@@ -3,11 +3,29 @@ package api
 import (
 	"bytes"
 	"compress/gzip"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/store/storetest"
 )
+
+// TestDatabaseIsAway: what fails for the database alone is told so, and when to ask again.
+func TestDatabaseIsAway(t *testing.T) {
+	t.Parallel()
+	where := storetest.SQLite(t)
+	b := newBenchAt(t, where, Limits{})
+	auth := "Authorization: Bearer " + b.token(t, 0, registry.Scopes()...)
+	if err := os.Rename(where, where+".aside"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ method, path, body string }{{"GET", "/servers", ""}, {"POST", "/servers/garden/captures", garden}} {
+		if a := b.ask(t, c.method, root+c.path, c.body, auth); a.status != 503 || a.header.Get("Retry-After") != "10" || !strings.Contains(a.body, "the database does not answer") {
+			t.Errorf("%s %s: %d %s", c.method, c.path, a.status, a.body)
+		}
+	}
+}
 
 // TestOddRequests: what is mistyped is told in a sentence, and not passed over.
 func TestOddRequests(t *testing.T) {

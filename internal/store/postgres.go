@@ -2,9 +2,11 @@ package store
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -60,6 +62,24 @@ func reason(err error) error {
 	}
 	return errors.New("no connection was made")
 }
+
+// isAway reports whether an error is that of a Postgres that ended, or cannot be reached.
+func isAway(err error) bool {
+	var refused *pgconn.PgError
+	var connect *pgconn.ConnectError
+	var network *net.OpError
+	switch {
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return false // whoever asked has given up
+	case errors.As(err, &refused):
+		return slices.Contains(pgAway, refused.Code)
+	}
+	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, driver.ErrBadConn)
+}
+
+// pgAway are Postgres's codes for that it is stopped, has crashed, begins, or has no
+// connection left.
+var pgAway = []string{"57P01", "57P02", "57P03", "53300"}
 
 // Alone runs f while no other process on the same database migrates: for what a job
 // queue keeps in tables of its own too.

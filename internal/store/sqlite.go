@@ -58,12 +58,14 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	return &Store{kind: SQLite, write: write, read: read, path: path, opened: opened, place: place}, nil
 }
 
+var errGone = errors.New("its file was removed, or another was put in its place: end this process and begin it again")
+
 // stands holds the file to being the one that was opened. What is written to one that was
 // removed, or in whose place another was put, is lost when the process ends.
 func (s *Store) stands() error {
 	if s.kind == SQLite {
 		if now, err := os.Stat(s.path); err != nil || !os.SameFile(s.opened, now) {
-			return fmt.Errorf("the database %s cannot be used: its file was removed, or another was put in its place: end this process and begin it again", s.place)
+			return unusable{s.place, errGone}
 		}
 	}
 	return nil

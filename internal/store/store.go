@@ -35,7 +35,21 @@ func (k Kind) String() string { return [...]string{"SQLite", "Postgres"}[k] }
 var (
 	ErrNotFound = errors.New("not found")
 	ErrExists   = errors.New("exists already")
+	// ErrUnusable: the database itself is why: it is away, locked, full, damaged.
+	ErrUnusable = errors.New("the database cannot be used")
 )
+
+// unusable is an [ErrUnusable] with its reason.
+type unusable struct {
+	place string
+	why   error
+}
+
+func (e unusable) Error() string {
+	return fmt.Sprintf("the database %s cannot be used: %v", e.place, e.why)
+}
+
+func (e unusable) Unwrap() []error { return []error{ErrUnusable, e.why} }
 
 // Store is an open database.
 type Store struct {
@@ -164,7 +178,7 @@ func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
 // another error stays as it is.
 func (s *Store) Explain(err error) error {
 	if words := worded(err); words != nil {
-		return fmt.Errorf("the database %s cannot be used: %w", s.place, words)
+		return unusable{s.place, words}
 	}
 	return err
 }

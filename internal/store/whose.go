@@ -85,6 +85,9 @@ func worded(err error) error {
 	if refused != nil && refused.Code == pgForbidden {
 		return fmt.Errorf("its user may not do this (%s): grant it that, or give the address of another", refused.Message)
 	}
+	if isAway(err) {
+		return fmt.Errorf("it does not answer (%w): see that it runs, and try again", reason(err))
+	}
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return nil

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +12,8 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/opentdqs/tdqs/internal/api"
+	"github.com/opentdqs/tdqs/internal/registry"
+	"github.com/opentdqs/tdqs/internal/store/storetest"
 )
 
 // TestProblemsArePages: what is wrong is said in the same frame, with what to do.
@@ -147,5 +151,20 @@ func TestPrefix(t *testing.T) {
 	}
 	if w := h.ask(t, "/servers/garden/tools/"); w.Header().Get("Location") != "/quality/servers/garden" {
 		t.Errorf("it leads to %s", w.Header().Get("Location"))
+	}
+}
+
+// TestDatabaseIsAway: a page that fails for the database alone says so, and when to ask again.
+func TestDatabaseIsAway(t *testing.T) {
+	t.Parallel()
+	where := storetest.SQLite(t)
+	p := New(Config{Store: storetest.Open(t, where), Published: registry.PublishedIn, Log: slog.New(slog.DiscardHandler)})
+	if err := os.Rename(where, where+".aside"); err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	p.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/servers", nil))
+	if page := sound(t, "/servers", w); w.Code != 503 || w.Header().Get("Retry-After") != "10" || !strings.Contains(said(page.named("main")[0]), "The database does not answer") {
+		t.Errorf("%d %v", w.Code, w.Header())
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/opentdqs/tdqs/internal/markup"
+	"github.com/opentdqs/tdqs/internal/store"
 )
 
 // page is what a template is filled with.
@@ -145,6 +146,11 @@ func (p *Pages) problem(ctx context.Context, err error) *Problem {
 	}
 	if ctx.Err() == nil {
 		p.Log.Error("a page failed", "error", err)
+	}
+	if errors.Is(err, store.ErrUnusable) {
+		problem := refuse(http.StatusServiceUnavailable, "The database does not answer. Try again in a while; the log of the service says what it was.")
+		problem.Wait = 10 * time.Second
+		return problem
 	}
 	return broken()
 }
