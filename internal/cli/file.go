@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -47,6 +48,9 @@ func beginFile(path string) (*file, error) {
 			return nil, err
 		}
 		old.Close()
+		if isDatabase(path) {
+			return nil, errors.New("it is a database, and nothing takes the place of one")
+		}
 		mode, exists = info.Mode().Perm(), true
 	}
 	for range 100 {
@@ -76,6 +80,19 @@ func inPlace(path string) (*file, error) {
 // isStream reports whether a path names an open stream rather than a file.
 func isStream(path string) bool {
 	return strings.HasPrefix(path, "/dev/") || strings.HasPrefix(path, "/proc/")
+}
+
+// isDatabase reports whether a file is one of SQLite, as a registry is.
+func isDatabase(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	const mark = "SQLite format 3\x00"
+	head := make([]byte, len(mark))
+	_, err = io.ReadFull(f, head)
+	return err == nil && string(head) == mark
 }
 
 // behindLinks follows symbolic links to where a file is or would be.
