@@ -227,7 +227,7 @@ func (x *expansion) envFile(path string) (out []string) {
 		x.fail(readError(path, err))
 		return nil
 	}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(strings.TrimPrefix(string(text), "\uFEFF")) { // which editors put there
 		name, value, ok := strings.Cut(strings.TrimSpace(line), "=")
 		if name = strings.TrimSpace(strings.TrimPrefix(name, "export ")); ok && name != "" && !strings.HasPrefix(name, "#") {
 			out = append(out, name+"="+strings.Trim(strings.TrimSpace(value), `"'`))

@@ -118,7 +118,7 @@ func TestEnvFile(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		path:                          `{"servers":{"v":{"command":"v","envFile":"${workspaceFolder}/.env","env":{"B":"own"}},"off":{"command":"x","disabled":true}}}`,
-		filepath.Join(folder, ".env"): "# comment\nexport A=\"one two\"\n\nB=file\n",
+		filepath.Join(folder, ".env"): "\uFEFFexport A=\"one two\"\r\n# comment\r\n\r\nB=file\r\n",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -72,7 +72,7 @@ func (o *againstOptions) second(first *judgeOptions) (*judgeOptions, error) {
 		if err != nil {
 			return nil, fmt.Errorf("cannot read the key in %s: %w", keyFile, cause(err))
 		}
-		out.key = strings.TrimSpace(string(text))
+		out.key = keyIn(text)
 	}
 	if out.baseURL == "" || out.model == "" {
 		return nil, errors.New("to put a model beside the first judge, name it with --against-model and --against-base-url")

@@ -111,11 +111,16 @@ func (o *judgeOptions) finish(cmd *cobra.Command) error {
 		if err != nil {
 			return fmt.Errorf("cannot read the key in %s: %w", o.keyFile, cause(err))
 		}
-		if o.key = strings.TrimSpace(string(text)); o.key == "" {
+		if o.key = keyIn(text); o.key == "" {
 			return fmt.Errorf("there is no key in %s: the file is empty", o.keyFile)
 		}
 	}
 	return nil
+}
+
+// keyIn is the key in a file, without what editors put around it.
+func keyIn(text []byte) string {
+	return strings.TrimSpace(strings.TrimPrefix(string(text), "\uFEFF"))
 }
 
 // halfNamed says what is missing of a model.

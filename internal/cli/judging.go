@@ -202,7 +202,7 @@ func readReports(path string) ([]*tdqs.Report, error) {
 		return nil, fmt.Errorf("cannot read %s: %w", path, cause(err))
 	}
 	var all []*tdqs.Report
-	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+	for d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\uFEFF")))); ; {
 		var value json.RawMessage
 		if err = d.Decode(&value); err != nil {
 			break
