@@ -350,6 +350,7 @@ func TestDamage(t *testing.T) {
 		{"cut behind all servers", strings.Join(all[:len(all)-1], ""), "it ends in the middle: server garden and what followed"},
 		{"a line behind the end", file + all[0], "it follows the line that ends the export"},
 		{"a server left out", without(first("server")), "server ab: the line is of the server \"garden\""},
+		{"a time between readings that overflows", edited("server", `"source":"upload"`, `"source":"upload","everyMs":9223372036854775807`), at("server") + "server garden is read every 9223372036854775807 ms"},
 		{"no calibration", without(first("calibration")), "line 2: the calibration 2 stands where 1 should"},
 		{"no capture", without(first("capture")), "a line is missing"},
 		{"no definition", without(first("definition")), at("definition") + "server garden: tool 1 has a definition that is not in the file before it"},

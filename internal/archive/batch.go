@@ -48,6 +48,8 @@ func check(s serverLine) error {
 	switch err := registry.CheckSlug(s.Server); {
 	case err != nil:
 		return err
+	case s.EveryMS < 0 || s.EveryMS > registry.MaxEvery.Milliseconds():
+		return fmt.Errorf("server %s is read every %d ms, and 30 days are the most", s.Server, s.EveryMS)
 	case s.Source == store.Connector:
 		return registry.CheckURL(s.URL)
 	case s.Source != store.Upload:

@@ -228,8 +228,8 @@ its history stays.`,
 	cmd.Flags().Lookup("server").Usage = "the server's name in the registry, `SLUG`"
 	cmd.Flags().BoolVar(&update, "update", false, "change a server that is in the registry")
 	choice(cmd, "every", "6h", "DURATION", "read its list this often", nil, func(s string) (err error) {
-		if every, err = time.ParseDuration(s); err != nil || every < time.Minute {
-			return fmt.Errorf("%q is no duration of a minute or more, such as 30m or 6h", s)
+		if every, err = time.ParseDuration(s); err != nil || every < registry.MinEvery || every > registry.MaxEvery {
+			return fmt.Errorf("%q is no duration from a minute to 30 days (720h), such as 30m or 6h", s)
 		}
 		return nil
 	})

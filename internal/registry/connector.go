@@ -22,8 +22,12 @@ type Connection struct {
 	Headers map[string]string // secret
 }
 
-// DefaultEvery is the time between two readings of a connector.
-const DefaultEvery = 6 * time.Hour
+// The time between two readings of a connector, and its bounds.
+const (
+	DefaultEvery = 6 * time.Hour
+	MinEvery     = time.Minute
+	MaxEvery     = 30 * 24 * time.Hour
+)
 
 // maxWait bounds how long a connector that fails is left alone.
 const maxWait = 24 * time.Hour
