@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,6 +55,9 @@ an input or every tool of one could not be read.`,
 			}
 			if err := o.baselineOptions.finish(o.ndjson); err != nil {
 				return err
+			}
+			if len(o.rules) > 0 && !slices.ContainsFunc(o.rules, func(r *lint.Rule) bool { return !slices.Contains(o.ignored, r) }) {
+				return errors.New("--ignore leaves out every rule that --rule names, so nothing could be found: leave one of them out")
 			}
 			if o.update && !o.whole() {
 				return errors.New("a baseline holds the findings of all rules: leave --rule and --ignore out with --update-baseline")
