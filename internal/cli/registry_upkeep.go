@@ -21,8 +21,9 @@ func (a *app) registryBackupCommand() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Copy a SQLite registry while it is in use",
 		Long: `backup copies the database as it is at one moment into a new file, which is a
-registry like any other. It may run beside tdqs serve. Postgres has pg_dump for
-it.`,
+registry like any other, of the version of tdqs that used it last: what an older
+one wrote is not upgraded by this. It may run beside tdqs serve. Postgres has
+pg_dump for it.`,
 		Example: `  tdqs registry backup registry-monday.db`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -31,9 +32,11 @@ it.`,
 			if err := o.finish(cmd); err != nil {
 				return err
 			}
-			return withStore(cmd.Context(), &o, func(s *store.Store) error {
-				return s.Backup(cmd.Context(), args[0])
-			})
+			s, err := store.Open(cmd.Context(), o.db, store.Options{Existing: true, AsIs: true})
+			if err != nil {
+				return err
+			}
+			return errors.Join(s.Backup(cmd.Context(), args[0]), s.Close())
 		},
 	}
 	o.add(cmd)

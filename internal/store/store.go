@@ -69,10 +69,12 @@ type Options struct {
 	Connections int
 	// Existing refuses a file of SQLite that is not there; else it is made.
 	Existing bool
+	// AsIs leaves the tables of the version that they are: for a copy of before an upgrade.
+	AsIs bool
 }
 
 // Open opens a database, the file's path for SQLite or a postgres:// address, and
-// brings its tables up to date.
+// brings its tables up to date unless told otherwise.
 func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	if o.Connections <= 0 {
 		o.Connections = 10
@@ -86,6 +88,9 @@ func Open(ctx context.Context, where string, o Options) (*Store, error) {
 	s, err := open(ctx, where, o)
 	if err != nil {
 		return nil, err
+	}
+	if o.AsIs {
+		return s, nil
 	}
 	if err := s.migrate(ctx); err != nil {
 		if s.kind == SQLite && worded(err) == nil && s.damaged(ctx) {

@@ -94,6 +94,31 @@ func damaged(t *testing.T, path string) string {
 	return path
 }
 
+// TestACopyOfBefore: a copy of what an older version wrote can be given to that again.
+func TestACopyOfBefore(t *testing.T) {
+	t.Parallel()
+	where := altered(t, "sqlite", ours(t, storetest.SQLite(t)), `DROP TABLE search_word; DROP TABLE search_vocabulary; DELETE FROM goose_db_version WHERE version_id > 4`)
+	s, err := store.Open(context.Background(), where, store.Options{Existing: true, AsIs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if err := errors.Join(s.Backup(context.Background(), copied), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{where, copied} {
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var version int
+		if err := errors.Join(db.QueryRow(`SELECT MAX(version_id) FROM goose_db_version`).Scan(&version), db.Close()); err != nil || version != 4 {
+			t.Errorf("%s is of version %d, %v", path, version, err)
+		}
+		storetest.Open(t, path) // and can be upgraded
+	}
+}
+
 // TestWhatAUserMayNotDo: Postgres's refusal is told with the database and the way out.
 func TestWhatAUserMayNotDo(t *testing.T) {
 	t.Parallel()
