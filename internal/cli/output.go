@@ -135,9 +135,10 @@ func inputsOf(cmd *cobra.Command) []string {
 	return inputs
 }
 
-// readBy are the files that flags of a command name.
+// readBy are the files that flags of a command name. An earlier report may give its
+// place to the next one.
 func readBy(cmd *cobra.Command) (out []string) {
-	for _, name := range []string{"baseline", "contract", "config", "offline-weights", "reuse", "api-key-file", "ca-file"} {
+	for _, name := range []string{"baseline", "contract", "config", "offline-weights", "api-key-file", "ca-file"} {
 		if flag := cmd.Flags().Lookup(name); flag != nil && flag.Value.String() != "" {
 			out = append(out, flag.Value.String())
 		}
