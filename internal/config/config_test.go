@@ -27,7 +27,7 @@ func TestDecode(t *testing.T) {
 		{"text for keys", "tools:\n  a: b\n", "line 2, column 6: this should be keys with values, not a text"},
 		{"list for keys", "every: []\n", "line 1, column 8: this should be keys with values, not a list"},
 		{"keys for a list", "tools:\n  a:\n    words: {b: c}\n", "line 3, column 13: this should be a list, not keys with values"},
-		{"number for a text of a tool", "tools:\n  a:\n    verb: 5\n", "line 3, column 11: this should be a text, not 5: put it in quotes"},
+		{"number for a text of a tool", "tools:\n  a:\n    verb: 5\n", "line 3, column 11: this should be a text, not a number: put it in quotes"},
 		{"fraction of a tool", "tools:\n  a:\n    budget: 7.5\n", "line 3, column 13: this should be a whole number, not 7.5"},
 		{"tab", "tools:\n\ta: {}\n", "line 2, column 1: a tab stands where YAML takes blanks alone"},
 		{"UTF-16", "\xff\xfet\x00", "the file is in UTF-16: save it as UTF-8"},

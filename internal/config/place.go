@@ -124,8 +124,10 @@ func misshapen(node ast.Node, wanted string) error {
 	switch {
 	case is == "" || wanted == "" || is == wanted || is == isWhole && wanted == isNumber:
 		return nil
-	case is == isNumber || is == isWhole:
-		is = node.GetToken().Value
+	case wanted == isWhole && is == isNumber:
+		is = node.GetToken().Value // what stands for a text may be a secret
+	case is == isWhole:
+		is = isNumber
 	}
 	said := "this should be " + wanted + ", not " + is
 	if _, scalar := node.(ast.ScalarNode); scalar && wanted == isText {
