@@ -122,7 +122,7 @@ func (a *app) saveAll(folder string, all []captured) error {
 		if err := writeFile(path, c.text); err != nil {
 			return err
 		}
-		a.say("%s is in %s", report.Name(c.name), path)
+		a.say("%s is in %s", report.Short(c.name), path)
 	}
 	return nil
 }
