@@ -182,6 +182,8 @@ func TestMisnamed(t *testing.T) {
 		"npx -y some-server":          `there is no file "npx -y some-server": a command that starts a server stands behind --, as in tdqs score -- npx -y some-server`,
 		"npx s --api-key canary":      `there is no file "npx s --api-key …": a command`,
 		"API_KEY=canary npx s":        `there is no file "API_KEY=… npx s": a variable of a command is given with --env, as in tdqs score --env API_KEY=… -- npx -y some-server`,
+		"some-server --token canary":  "cannot read some-server --token …: no such file or directory",
+		"my - tools.json":             "cannot read my - tools.json: no such file or directory",
 		"API_KEY=canary":              `there is no file "API_KEY=…": a variable`,
 		"api_key=canary":              "cannot read api_key=…: no such file or directory",
 		"a=b.json":                    "cannot read a=b.json: no such file or directory",

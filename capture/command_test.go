@@ -237,6 +237,7 @@ func TestNoCommand(t *testing.T) {
 		{Command{Args: []string{"tap.go"}}, `there is no such command, but a file of that name: start it with its interpreter`},
 		{Command{Args: []string{"no-such-command-7f3a", "--api-key", "hunter2hunter"}}, `--api-key …"`},
 		{Command{Args: []string{"API_KEY=hunter2hunter", "npx"}}, `cannot start "API_KEY=… npx": there is no such command: a variable is given with --env, as in --env API_KEY=…`},
+		{Command{Args: []string{"npx s --api-key hunter2hunter --token=hunter2hunter"}}, `cannot start "'npx s --api-key … --token=…'": there is no such command: leave the quotes out behind --`},
 		{Command{Args: []string{"cd", "/tmp"}}, `there is no such command: no shell reads the command, so name the folder with --cwd`},
 	}
 	for _, c := range cases {

@@ -71,7 +71,10 @@ func withoutSecrets(path string) string {
 	if before, query, found := strings.Cut(path, "?"); found && strings.Contains(query, "=") {
 		path = before + "?…"
 	}
-	if strings.Contains(path, "=") { // what a shell takes for a variable
+	switch {
+	case strings.Contains(path, " -"): // a command with its flags
+		path = shownWords(strings.Fields(path))
+	case strings.Contains(path, "="): // what a shell takes for a variable
 		path = mask(path)
 	}
 	return path

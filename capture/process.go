@@ -46,6 +46,8 @@ func shownWords(words []string) string {
 	hide := false
 	for i, word := range words {
 		switch {
+		case i == 0 && strings.ContainsAny(word, " \t\n"): // a whole command, in quotes too many
+			word = shownWords(strings.Fields(word))
 		case i == 0 && !assignment().MatchString(word): // a program
 		case hide && !strings.HasPrefix(word, "-"):
 			word = "…"
