@@ -24,7 +24,7 @@ func TestSearchIsKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, list := range []string{
-				`{"tools":[{"name":"dig","description":"Digs one bed over."},{"name":"water","description":"Waters one bed."}]}`,
+				`{"tools":[{"name":"dig","description":"Digs one bed over. Use this in autumn, before the frost; it cannot be undone."},{"name":"water","description":"Waters one bed."}]}`,
 				`{"tools":[{"name":"water","description":"Waters one bed."},{"name":"weed","description":"Weeds one bed."}]}`,
 			} {
 				server, err := tdqs.Decode([]byte(list))

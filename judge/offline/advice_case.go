@@ -37,7 +37,16 @@ func classOf(verb string) string {
 // bills", "for one bill", "to cancel a booking, not to change one". It is empty where
 // the names do not tell the two apart.
 func (r *reading) caseOf(sibling int) string {
-	return caseBetween(r.ownParts(), &r.set.parts[sibling])
+	if c := &r.told; c.number != sibling+1 {
+		c.number, c.is = sibling+1, caseBetween(r.ownParts(), &r.set.parts[sibling])
+	}
+	return r.told.is
+}
+
+// siblingCase is what [reading.caseOf] said last: the reason and the advice ask for it.
+type siblingCase struct {
+	number int // of the sibling, from 1
+	is     string
 }
 
 // caseBetween is the case of theirs beside ours.

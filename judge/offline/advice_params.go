@@ -108,17 +108,17 @@ func kindOf(name string, schema jsondoc.Value) valueKind {
 // typeOf is the first type that a schema names, in a union too.
 func typeOf(schema jsondoc.Value) valueKind {
 	of := schema.Get("type")
-	if k := kindsOfTypes[of.Str()]; k != anyValue {
+	if k := kindsOfTypes[string(of.Text())]; k != anyValue {
 		return k
 	}
 	for t := range of.Elements() {
-		if k := kindsOfTypes[t.Str()]; k != anyValue {
+		if k := kindsOfTypes[string(t.Text())]; k != anyValue {
 			return k
 		}
 	}
 	for _, union := range []string{"anyOf", "oneOf"} {
 		for branch := range schema.Get(union).Elements() {
-			if k := kindsOfTypes[branch.Get("type").Str()]; k != anyValue {
+			if k := kindsOfTypes[string(branch.Get("type").Text())]; k != anyValue {
 				return k
 			}
 		}

@@ -14,7 +14,7 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	r.features(&f)
 	scores, predicted := j.model.judge(&f, &r.answers)
 	behavior := &scores[tdqs.BehavioralTransparency]
-	*behavior = r.disclosed(j.model, *behavior, predicted[tdqs.BehavioralTransparency])
+	*behavior = r.disclosed(j.model, *behavior, predicted.mean[tdqs.BehavioralTransparency])
 	scores = r.unpasted(j.model, scores)
 	if r.tautology() {
 		// The scorer caps the mark too; the reasons are to speak of the mark that stands.

@@ -99,6 +99,9 @@ const (
 	fFirstOwn
 	fMostCommas
 	fBackWords
+	fBare
+	fOpaqueShare
+	fAlternative
 	fPurposeCap
 	fHollow
 
@@ -118,7 +121,7 @@ var featureNames = [numFeatures]string{
 	"fact_words", "capitals", "first_capitals", "readers", "first_scope", "links", "first_links", "rest_generic",
 	"colons", "selfs", "semicolons", "dashes", "imperatives", "all_named", "nested", "schema_words",
 	"short_params", "required_share", "entry_share", "name_words", "rival_opening", "reads", "name_told",
-	"first_own", "most_commas", "back_words",
+	"first_own", "most_commas", "back_words", "bare", "opaque_share", "alternative",
 	"purpose_cap", "hollow",
 }
 
@@ -177,6 +180,7 @@ func (r *reading) usageFeatures(v *features) {
 	v[fUseLevel] = float64(r.useLevel())
 	v[fSiblingsNamed] = float64(c.siblingsNamed)
 	v[fSiblingInUse] = flag(c.siblingInUse)
+	v[fAlternative] = flag(r.hasAlternative())
 	v[fSiblings] = ln1(float64(len(r.set.tools) - 1))
 }
 

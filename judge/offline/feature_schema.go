@@ -28,13 +28,20 @@ func (r *reading) paramFeatures(v *features) {
 	v[fNoParams] = flag(n == 0)
 	v[fUndescribed] = ln1(undescribed)
 	v[fFormat] = ln1(float64(c.formats))
-	dark := 0
+	dark, bare, opaque := 0, 0, 0
 	for i := range r.params {
-		if !r.params[i].described && !r.params[i].explained {
+		p := &r.params[i]
+		bare += p.bare
+		if !p.described && !p.explained {
 			dark++
+			if p.opaque {
+				opaque++
+			}
 		}
 	}
 	v[fDarkShare] = ratio(float64(dark), n)
+	v[fBare] = ln1(float64(bare))
+	v[fOpaqueShare] = ratio(float64(opaque), n)
 	v[fEntryWords] = ln1(ratio(c.entries, n))
 	v[fParamRule] = r.paramRule(v)
 }

@@ -6,8 +6,8 @@ import "github.com/opentdqs/tdqs"
 // what they may earn beside the text without them: one mark where they say when the
 // tool is right, what a call does and what comes back, and nothing elsewhere.
 func (r *reading) unpasted(m *model, marks [tdqs.NumDimensions]int) [tdqs.NumDimensions]int {
-	phrases := r.phrases()
-	if len(phrases) < fewestSlogans {
+	phrases, all := r.phrases(waste|echo), len(r.phrases(0))
+	if len(phrases) == 0 || all < fewestSlogans-1 {
 		return marks
 	}
 	kept := r.keep()
@@ -24,22 +24,29 @@ func (r *reading) unpasted(m *model, marks [tdqs.NumDimensions]int) [tdqs.NumDim
 			most++
 		case tdqs.ParameterSemantics:
 			continue // key phrases are not about parameters
+		default:
+			if all < fewestSlogans {
+				continue
+			}
 		}
 		marks[d] = min(marks[d], most)
 	}
 	return marks
 }
 
-// phrases are the sentences behind the first one that are short and have hardly a word
-// of their own.
-func (r *reading) phrases() (out []int) {
+// longPhrase is how many words a phrase has at most: "Do not use for other purposes."
+const longPhrase = 6
+
+// phrases are the sentences behind the first one that have few words and hardly one of
+// their own, without those that are good for no more than skip.
+func (r *reading) phrases(skip part) (out []int) {
 	first := true
 	for i, p := range r.parts {
-		if p&(waste|echo) != 0 {
+		if p&skip != 0 || first && p&(waste|echo) != 0 {
 			continue
 		}
 		s := &r.text.Sentences[i]
-		if !first && p&entry == 0 && !s.Bullet && !s.Colon && s.Size <= sloganWords && r.own[i] < enough {
+		if !first && p&entry == 0 && !s.Bullet && !s.Colon && s.Size <= longPhrase && r.own[i] < enough {
 			out = append(out, i)
 		}
 		first = false

@@ -18,6 +18,8 @@ type param struct {
 	explained bool         // the description says something of it: "name: two words"
 	stems     []prose.Stem // of the words of its name
 	nested    []string     // names of what an object holds
+	bare      int          // how many of what an object holds, at any depth, have no description
+	opaque    bool         // an object or list, or of any type, without a word in the schema
 }
 
 // readParams reads the parameters and enters the stems of their names and
@@ -28,7 +30,7 @@ func (r *reading) readParams() {
 	for key, value := range properties.Members() {
 		p := param{name: key.Str()}
 		before := r.readParamName(&p)
-		var own, items jsondoc.Value // properties
+		var own, items, kind jsondoc.Value // own and items: properties
 		for key, value := range value.Members() {
 			switch string(key.Text()) {
 			case "description":
@@ -40,12 +42,17 @@ func (r *reading) readParams() {
 				own = value
 			case "items":
 				items = value.Get("properties")
+			case "type":
+				kind = value
 			}
 		}
 		if !own.Exists() {
 			own = items
 		}
 		p.nested = namesOf(own)
+		told := 0
+		p.bare, told = descriptions(own, 0)
+		p.opaque = !p.described && told == 0 && (!kind.Is(jsondoc.String) || kind.EqualStr("object") || kind.EqualStr("array"))
 		r.params = append(r.params, p)
 	}
 }
@@ -114,4 +121,40 @@ func namesOf(properties jsondoc.Value) (names []string) {
 		names = append(names, key.Str())
 	}
 	return names
+}
+
+// deepest is how many levels below a parameter are looked at.
+const deepest = 5
+
+// descriptions are how many of the properties, at any depth, have none and how many
+// have one.
+func descriptions(properties jsondoc.Value, depth int) (without, with int) {
+	if depth == deepest {
+		return 0, 0
+	}
+	for _, property := range properties.Members() {
+		var own, items jsondoc.Value
+		described := false
+		for key, value := range property.Members() {
+			switch string(key.Text()) {
+			case "description":
+				described = value.Is(jsondoc.String) && !value.EqualStr("")
+			case "properties":
+				own = value
+			case "items":
+				items = value.Get("properties")
+			}
+		}
+		if described {
+			with++
+		} else {
+			without++
+		}
+		if !own.Exists() {
+			own = items
+		}
+		a, b := descriptions(own, depth+1)
+		without, with = without+a, with+b
+	}
+	return without, with
 }

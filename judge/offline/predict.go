@@ -6,27 +6,38 @@ import (
 	"github.com/opentdqs/tdqs"
 )
 
-// Prediction is a mark a dimension before rounding.
-type Prediction [tdqs.NumDimensions]float64
+// prediction is what the weights say of a definition: for each dimension the mark to
+// expect, and of the two marks next to it the log odds of the upper against the lower.
+type prediction struct{ mean, up [tdqs.NumDimensions]float64 }
 
 // predict applies the weights to a definition's features; a is room for answers.
-func (m *model) predict(v *features, a *answers) Prediction {
-	p := m.bias
+func (m *model) predict(v *features, a *answers) (p prediction) {
+	var level [tdqs.NumDimensions]float64
 	for f, x := range v {
 		bounded := m.bounded(f, x)
 		for d, slope := range m.slopes[f] {
-			p[d] += float64(slope * bounded)
+			level[d] += float64(slope * bounded)
 		}
 	}
 	m.questions.answer(a, v)
-	for d := range p {
-		trees, leaves := m.trees[d], 0
-		for i := range trees {
-			leaves += int(trees[i].at(a))
-		}
-		p[d] = min(5.49, max(0.51, p[d]+float64(leaves)/leafUnit))
+	for d := range level {
+		level[d] += m.treesSay(d, a)
+		p.mean[d] = m.odds[d].mean(level[d])
+		p.up[d] = level[d] + m.steps[d][below(p.mean[d])-1]
 	}
 	return p
+}
+
+// below is the mark below what is expected.
+func below(mean float64) int { return min(numMarks-1, int(mean)) }
+
+// treesSay adds up the leaves of a dimension.
+func (m *model) treesSay(d int, a *answers) float64 {
+	trees, leaves := m.trees[d], 0
+	for i := range trees {
+		leaves += int(trees[i].at(a))
+	}
+	return float64(leaves) / leafUnit
 }
 
 // bounded is the value of a feature within what was learned from. No value is NaN:
@@ -41,18 +52,14 @@ func (m *model) bounded(f int, x float64) float64 {
 	return x
 }
 
-// predictOne is the prediction of one dimension alone.
-func (m *model) predictOne(v *features, a *answers, d tdqs.Dimension) float64 {
-	p := m.bias[d]
+// expected is the mark to expect of one dimension alone.
+func (m *model) expected(v *features, a *answers, d tdqs.Dimension) float64 {
+	level := 0.0
 	for f, x := range v {
-		p += float64(m.slopes[f][d] * m.bounded(f, x))
+		level += float64(m.slopes[f][d] * m.bounded(f, x))
 	}
 	m.questions.answer(a, v)
-	leaves := 0
-	for i := range m.trees[d] {
-		leaves += int(m.trees[d][i].at(a))
-	}
-	return p + float64(leaves)/leafUnit
+	return m.odds[d].mean(level + m.treesSay(int(d), a))
 }
 
 // tooMuchWaste is the share of a text that may earn nothing before Conciseness &
@@ -65,8 +72,8 @@ const nearlyAllWaste = 0.75
 // marks rounds a prediction and takes a mark off for words that earn nothing; where
 // there are any, not every sentence earns its place.
 // Nothing else sees them, so that they can only cost.
-func (p Prediction) marks(v *features) [tdqs.NumDimensions]int {
-	marks := p.Round()
+func (p *prediction) marks(v *features) [tdqs.NumDimensions]int {
+	marks := p.round()
 	switch v[fHollow] {
 	case allHollow:
 		// What the schema tells of the parameters is all there is.
@@ -120,45 +127,47 @@ var lengths = [...]struct {
 // Semantics follows the schema.
 var hollowMarks = [tdqs.NumDimensions]int{1, 1, 1, 1, 1, 1}
 
-// scoreWeight is how much the error of the score counts against the errors of
-// the single marks when they are rounded together.
-const scoreWeight = 8
+// scoreWeight is how much the square of the error of the score counts against the log
+// odds of the single marks when they are rounded together.
+const scoreWeight = 12
 
-// Round rounds the six predictions together, Usage Guidelines first: of the marks next below and next
-// above each it takes those that are close to the predictions and whose weighted
-// sum is close to theirs.
-func (p Prediction) Round() (marks [tdqs.NumDimensions]int) {
-	// What rounding each down or up adds to the error of its mark and of the score.
-	var low [tdqs.NumDimensions]int
-	var off, shift [tdqs.NumDimensions][2]float64
-	for d, x := range p {
-		low[d] = min(4, max(1, int(math.Floor(x))))
-		for up := range 2 {
-			e := float64(low[d]+up) - x
-			off[d][up], shift[d][up] = float64(e*e), float64(e*float64(tdqs.Dimension(d).Weight()))/100
+// round rounds the six marks together: of the two next to each it takes those that are
+// likely and whose weighted sum is close to what is expected.
+func (p *prediction) round() (marks [tdqs.NumDimensions]int) {
+	// What each adds to the score, less what is expected of it, rounded down or up.
+	var shift [tdqs.NumDimensions][2]float64
+	for d, mean := range p.mean {
+		marks[d] = below(mean)
+		for up := range shift[d] {
+			shift[d][up] = float64((float64(marks[d]+up)-mean)*float64(tdqs.Dimension(d).Weight())) / 100
 		}
 	}
 	// Usage Guidelines is rounded on its own: it must not rise for what other marks
 	// lose by a sentence that is gone.
 	const usage = int(tdqs.UsageGuidelines)
-	nearest := int(math.Floor(p[usage]+0.5)) - low[usage]
+	likelier := 0
+	if p.up[usage] > 0 {
+		likelier = 1
+	}
+	var off, cost [1 << tdqs.NumDimensions]float64 // of each choice, a bit a dimension
+	for d := range p.mean {
+		for choice := range 1 << d {
+			up := choice | 1<<d
+			off[up], cost[up] = off[choice]+shift[d][1], cost[choice]-p.up[d]
+			off[choice] += shift[d][0]
+		}
+	}
 	chosen, best := 0, math.Inf(1)
-	for choice := range 1 << tdqs.NumDimensions {
-		if choice>>usage&1 != nearest {
+	for choice := range off {
+		if choice>>usage&1 != likelier {
 			continue
 		}
-		marks, score := 0.0, 0.0
-		for d := range p {
-			up := choice >> d & 1
-			marks += off[d][up]
-			score += shift[d][up]
-		}
-		if cost := marks + float64(scoreWeight*float64(score*score)); cost < best {
-			chosen, best = choice, cost
+		if c := cost[choice] + float64(scoreWeight*float64(off[choice]*off[choice])); c < best {
+			chosen, best = choice, c
 		}
 	}
 	for d := range marks {
-		marks[d] = low[d] + chosen>>d&1
+		marks[d] += chosen >> d & 1
 	}
 	return marks
 }

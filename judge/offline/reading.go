@@ -47,6 +47,7 @@ type reading struct {
 	spelled []string // the words of a parameter's name
 	left    []bool   // sentences that are read as if they were not there; empty for none
 	found   []prose.Mention
+	told    siblingCase
 	pen     pen
 	check   func(*pen) // sees every justification; for tests
 }
@@ -100,7 +101,7 @@ var (
 // read reads one tool of a set.
 func (r *reading) read(s *set, c *tdqs.ToolCase) {
 	r.set, r.tool, r.index, r.signals = s, c.Tool, c.Index, c.Signals
-	r.counts = counts{}
+	r.counts, r.told = counts{}, siblingCase{}
 	r.text, r.name = s.read(c)
 	r.alien = foreign(r.text)
 	r.bare = c.Edition != nil && c.Edition.GradesOutputSchema && c.Signals.HasOutputSchema &&

@@ -26,8 +26,9 @@ const (
 	leaves = 1 << depth
 )
 
-// Weights are what the judge has learned: for each dimension a straight line
-// through the features and trees that mend it. Read them with [Load]; the
+// Weights are what the judge has learned: for each dimension a straight line through
+// the features and trees that mend it, which together are the level of a definition,
+// and the steps from mark to mark. Read them with [Load]; the
 // program in judge/offline/train writes them.
 type Weights struct {
 	Edition string `json:"edition"` // of the labels
@@ -38,7 +39,10 @@ type Weights struct {
 	// Bounds are the least and the greatest value of each feature among the
 	// labels: a line is not followed beyond what it was learned from.
 	Bounds [][2]float64 `json:"bounds"`
-	// Lines are, for each dimension, a constant and a coefficient a feature.
+	// Steps are, for each dimension, the log odds of each mark from 2 on against the one
+	// below it, to which the level is added.
+	Steps [tdqs.NumDimensions]Steps `json:"steps"`
+	// Lines are, for each dimension, a coefficient a feature.
 	Lines [tdqs.NumDimensions][]float64 `json:"lines"`
 	// Trees are, for each dimension, flat trees: seven features, seven
 	// thresholds in the order of a heap, eight leaves from left to right. A
@@ -69,8 +73,9 @@ func (m Measured) estimate() tdqs.Estimate {
 // model is a set of weights made ready for use.
 type model struct {
 	bounds    [numFeatures][2]float64
-	bias      Prediction // of the lines
-	slopes    [numFeatures]Prediction
+	steps     [tdqs.NumDimensions]Steps
+	odds      [tdqs.NumDimensions]Odds                 // of the steps
+	slopes    [numFeatures][tdqs.NumDimensions]float64 // of the lines
 	trees     [tdqs.NumDimensions][]tree
 	questions questions // of all trees
 }
@@ -116,7 +121,7 @@ func (m Measured) check() error {
 // rulesRevision counts the changes of what is decided by rules rather than by
 // weights: coherence, shadows, contradictions, and how a text is read. It is
 // part of the hash, since scores before and after such a change do not compare.
-const rulesRevision = 12
+const rulesRevision = 13
 
 // weightsHash is the first 16 hex digits of the hash of a weights file and the
 // revision of the rules.
@@ -144,13 +149,19 @@ func (w *Weights) model() (*model, error) {
 			return nil, fmt.Errorf("reading weights: no feature %q", name)
 		}
 	}
+	if w.Steps == ([tdqs.NumDimensions]Steps{}) {
+		return nil, errors.New("reading weights: there are no steps: an earlier version wrote them, so learn them again with tdqs calibrate --train")
+	}
 	if len(w.Bounds) != len(place) {
 		return nil, fmt.Errorf("reading weights: %d bounds for %d features", len(w.Bounds), len(place))
 	}
 	if !w.bounded() {
 		return nil, fmt.Errorf("reading weights: a number is beyond %g", most)
 	}
-	m := new(model)
+	m := &model{steps: w.Steps}
+	for d := range m.steps {
+		m.odds[d] = m.steps[d].Odds()
+	}
 	for i, f := range place {
 		m.bounds[f] = w.Bounds[i]
 	}
@@ -159,11 +170,10 @@ func (w *Weights) model() (*model, error) {
 		return nil, err
 	}
 	for d := range w.Lines {
-		if len(w.Lines[d]) != 1+len(place) {
-			return nil, fmt.Errorf("reading weights: line %d has %d numbers, not %d", d, len(w.Lines[d]), 1+len(place))
+		if len(w.Lines[d]) != len(place) {
+			return nil, fmt.Errorf("reading weights: line %d has %d numbers, not %d", d, len(w.Lines[d]), len(place))
 		}
-		m.bias[d] = w.Lines[d][0]
-		for i, c := range w.Lines[d][1:] {
+		for i, c := range w.Lines[d] {
 			m.slopes[place[i]][d] = c
 		}
 		m.trees[d] = make([]tree, len(w.Trees[d]))
@@ -187,7 +197,7 @@ func (w *Weights) bounded() bool {
 		}
 	}
 	for d := range w.Lines {
-		if slices.ContainsFunc(w.Lines[d], large) {
+		if slices.ContainsFunc(w.Lines[d], large) || slices.ContainsFunc(w.Steps[d][:], large) {
 			return false
 		}
 		for _, tree := range w.Trees[d] {

@@ -59,22 +59,75 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestRound: of two ways to round, the one whose score is nearer wins.
+// TestRound: of two ways to round, the one whose score is nearer wins, where the marks
+// are as likely; a likely mark wins where the score is as near.
 func TestRound(t *testing.T) {
 	t.Parallel()
-	p := Prediction{4, 2.45, 2.45, 3, 4, 2.45}
-	got := p.Round()
+	p := prediction{mean: [tdqs.NumDimensions]float64{4, 2.45, 2.45, 3, 4, 2.45}}
+	for d, mean := range p.mean {
+		p.up[d] = 2 * (mean - float64(below(mean)) - 0.5)
+	}
+	got := p.round()
 	sum, want := 0.0, 0.0
 	for d, m := range got {
 		w := float64(tdqs.Dimension(d).Weight()) / 100
 		sum += float64(m) * w
-		want += p[d] * w
+		want += p.mean[d] * w
 	}
 	if math.Abs(sum-want) > 0.15 {
-		t.Errorf("%v became %v: the score moves from %.2f to %.2f", p, got, want, sum)
+		t.Errorf("%v became %v: the score moves from %.2f to %.2f", p.mean, got, want, sum)
 	}
-	if whole := (Prediction{1, 2, 3, 4, 5, 5.4}).Round(); whole != [6]int{1, 2, 3, 4, 5, 5} {
-		t.Errorf("whole marks became %v", whole)
+	p = prediction{mean: [tdqs.NumDimensions]float64{1.5, 1.5, 2.5, 3.5, 4.5, 4.9}, up: [tdqs.NumDimensions]float64{-9, 9, 9, -9, -9, 9}}
+	if got := p.round(); got != [tdqs.NumDimensions]int{1, 2, 3, 3, 4, 5} {
+		t.Errorf("what is likely became %v", got)
+	}
+	// Usage Guidelines does not mend what the others lose.
+	p = prediction{mean: [tdqs.NumDimensions]float64{4.9, 2.6, 4.9, 4.9, 4.9, 4.9}, up: [tdqs.NumDimensions]float64{-9, -0.1, -9, -9, -9, -9}}
+	if got := p.round(); got[tdqs.UsageGuidelines] != 2 {
+		t.Errorf("Usage Guidelines became %d", got[tdqs.UsageGuidelines])
+	}
+}
+
+// TestChances: the chances of the marks add up, each step's log odds are the level and
+// the step, and the mark to expect rises with the level from 1 to 5.
+func TestChances(t *testing.T) {
+	t.Parallel()
+	s := Steps{2, 0.5, -1, -3}
+	odds := s.Odds()
+	before := 0.99
+	for level := -900.0; level <= 900; level += 0.5 {
+		chances, sum := odds.Chances(level), 0.0
+		for _, c := range chances {
+			sum += c
+		}
+		if math.Abs(sum-1) > 1e-12 {
+			t.Fatalf("at %v the chances add up to %v", level, sum)
+		}
+		for k, step := range s {
+			if math.Abs(level) < 20 && math.Abs(math.Log(chances[k+1]/chances[k])-(level+step)) > 1e-9 {
+				t.Errorf("at %v step %d has log odds %v", level, k, math.Log(chances[k+1]/chances[k]))
+			}
+		}
+		mean := odds.mean(level)
+		if mean < before-1e-12 || mean < 1 || mean > 5 {
+			t.Fatalf("at %v the mark to expect is %v after %v", level, mean, before)
+		}
+		before = mean
+	}
+	if odds.mean(-900) != 1 || odds.mean(900) != 5 {
+		t.Errorf("far off it is %v and %v", odds.mean(-900), odds.mean(900))
+	}
+}
+
+func TestExp(t *testing.T) {
+	t.Parallel()
+	for x := float64(-mostExponent); x <= mostExponent; x += 0.37 {
+		if got, want := exp(x), math.Exp(x); math.Abs(got-want) > 4e-16*want {
+			t.Errorf("exp(%v) is %v, not %v", x, got, want)
+		}
+	}
+	if exp(0) != 1 || exp(1e9) != exp(mostExponent) {
+		t.Error("exp(0) is not 1, or exp has no end")
 	}
 }
 

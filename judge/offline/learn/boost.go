@@ -17,28 +17,55 @@ type boosting struct {
 	penalty float64 // on the squares of the leaves
 }
 
-// grower grows the trees of one target.
+// grower grows the trees of one dimension.
 type grower struct {
 	boosting
-	data     *binned
-	residual []float64
-	random   Random
-	rows     []int32
-	allowed  []int  // columns that may be asked about
-	signs    []int8 // of every column: 1 when the trees may not fall with it, -1 when they may not rise
-	columns  []int  // those drawn for the current tree
-	sums     [maxBins]float64
-	sizes    [maxBins]int
+	data    *binned
+	pull    []float64 // of each row: how far its mark is above what is expected
+	bend    []float64 // and how fast that falls as its level rises
+	random  Random
+	rows    []int32
+	allowed []int  // columns that may be asked about
+	signs   []int8 // of every column: 1 when the trees may not fall with it, -1 when they may not rise
+	columns []int  // those drawn for the current tree
+	bins    [maxBins]sums
 }
 
-// boost fits trees to a target one after the other, each to what the ones
-// before it left. Trees are flat as in the weights file; a split that asks
-// nothing has an infinite threshold written as a large number.
-func boost(b boosting, data *binned, columns []int, signs []int8, target []float64, seed Random) [][]float64 {
-	g := &grower{boosting: b, data: data, allowed: columns, signs: signs, residual: append([]float64(nil), target...), random: seed}
+// sums are those of some rows.
+type sums struct {
+	pull, bend float64
+	rows       int
+}
+
+func (s *sums) add(o sums) {
+	s.pull += o.pull
+	s.bend += o.bend
+	s.rows += o.rows
+}
+
+func (s sums) less(o sums) sums { return sums{s.pull - o.pull, s.bend - o.bend, s.rows - o.rows} }
+
+// value is what a leaf of the rows says, gain what that is worth.
+func (s sums) value(penalty float64) float64 { return s.pull / (s.bend + penalty) }
+func (s sums) gain(penalty float64) float64 {
+	return float64(s.pull*s.pull) / (s.bend + penalty)
+}
+
+// boost fits trees to marks one after the other, each to what the line and the trees
+// before it left, and the steps of the line anew after each. Trees are flat as in the
+// weights file; a split that asks nothing has an infinite threshold written as a large
+// number.
+func boost(b boosting, data *binned, columns []int, signs []int8, marks []int, m *line, seed Random) [][]float64 {
+	n := len(marks)
+	g := &grower{boosting: b, data: data, allowed: columns, signs: signs, random: seed,
+		pull: make([]float64, n), bend: make([]float64, n)}
 	var out [][]float64
 	for range b.trees {
-		out = append(out, g.grow())
+		for r, mark := range marks {
+			g.pull[r], g.bend[r] = m.pull(r, mark)
+		}
+		out = append(out, g.grow(m.levels))
+		m.settle(marks)
 	}
 	return out
 }
@@ -46,8 +73,9 @@ func boost(b boosting, data *binned, columns []int, signs []int8, target []float
 // never is a threshold above every feature.
 const never = 1e9
 
-func (g *grower) grow() []float64 {
-	n := len(g.residual)
+// grow grows a tree and adds what it says of each row to its level.
+func (g *grower) grow(levels []float64) []float64 {
+	n := len(levels)
 	order := g.random.order(n)[:int(float64(n)*g.boosting.rows)]
 	g.rows = g.rows[:0]
 	for _, r := range order {
@@ -61,7 +89,7 @@ func (g *grower) grow() []float64 {
 	flat := make([]float64, 2*splits+leaves)
 	var bin [splits]uint8
 	g.split(flat, &bin, 0, g.rows, span{-never, never})
-	for r := range g.residual {
+	for r := range levels {
 		k := 0
 		for range depth {
 			k = 2*k + 1
@@ -69,7 +97,7 @@ func (g *grower) grow() []float64 {
 				k++
 			}
 		}
-		g.residual[r] -= flat[splits+k]
+		levels[r] += flat[splits+k]
 	}
 	return flat
 }
@@ -83,7 +111,7 @@ func (s span) clip(x float64) float64 { return min(s.high, max(s.low, x)) }
 // split fills in the subtree at place k of the heap from the rows that reach it.
 func (g *grower) split(flat []float64, bin *[splits]uint8, k int, rows []int32, within span) {
 	if k >= splits {
-		flat[splits+k] = rounded(g.rate*within.clip(g.value(rows)), 1e4)
+		flat[splits+k] = rounded(g.rate*g.value(rows, within), 1e4)
 		return
 	}
 	column, at := g.best(rows, within)
@@ -104,7 +132,7 @@ func (g *grower) split(flat []float64, bin *[splits]uint8, k int, rows []int32, 
 	}
 	below, above := within, within
 	if sign := g.signs[column]; sign != 0 {
-		middle := (within.clip(g.value(rows[:left])) + within.clip(g.value(rows[left:]))) / 2
+		middle := (g.value(rows[:left], within) + g.value(rows[left:], within)) / 2
 		if sign > 0 {
 			below.high, above.low = middle, middle
 		} else {
@@ -115,53 +143,48 @@ func (g *grower) split(flat []float64, bin *[splits]uint8, k int, rows []int32, 
 	g.split(flat, bin, 2*k+2, rows[left:], above)
 }
 
-// value is what a leaf of these rows would say.
-func (g *grower) value(rows []int32) float64 {
-	sum := 0.0
+// sum adds up rows.
+func (g *grower) sum(rows []int32) (s sums) {
 	for _, r := range rows {
-		sum += g.residual[r]
+		s.add(sums{g.pull[r], g.bend[r], 1})
 	}
-	return sum / (float64(len(rows)) + g.penalty)
+	return s
 }
 
-// best is the question that explains most of the rows' residuals, -1 when none
+// value is what a leaf of these rows would say.
+func (g *grower) value(rows []int32, within span) float64 {
+	return within.clip(g.sum(rows).value(g.penalty))
+}
+
+// best is the question that explains most of what pulls at the rows, -1 when none
 // leaves enough rows on both sides. The answers stay within a span and keep the
 // sign of their column.
 func (g *grower) best(rows []int32, within span) (column, at int) {
 	column = -1
-	total := 0.0
-	for _, r := range rows {
-		total += g.residual[r]
-	}
-	n := len(rows)
-	base := total * total / (float64(n) + g.penalty)
-	most := 1e-9
+	total := g.sum(rows)
+	most := total.gain(g.penalty) + 1e-9
 	for _, f := range g.columns {
 		cuts := len(g.data.cuts[f])
 		if cuts == 0 {
 			continue
 		}
-		clear(g.sums[:cuts+1])
-		clear(g.sizes[:cuts+1])
+		clear(g.bins[:cuts+1])
 		bins := g.data.bins[f]
 		for _, r := range rows {
-			b := bins[r]
-			g.sums[b] += g.residual[r]
-			g.sizes[b]++
+			g.bins[bins[r]].add(sums{g.pull[r], g.bend[r], 1})
 		}
-		sum, size := 0.0, 0
+		var low sums
 		for b := range cuts {
-			sum += g.sums[b]
-			size += g.sizes[b]
-			if size < g.least {
+			low.add(g.bins[b])
+			high := total.less(low)
+			if low.rows < g.least {
 				continue
 			}
-			if n-size < g.least {
+			if high.rows < g.least {
 				break
 			}
-			rest := total - sum
-			gain := float64(sum*sum)/(float64(size)+g.penalty) + float64(rest*rest)/(float64(n-size)+g.penalty) - base
-			if gain > most && g.keeps(f, within.clip(sum/(float64(size)+g.penalty)), within.clip(rest/(float64(n-size)+g.penalty))) {
+			gain := low.gain(g.penalty) + high.gain(g.penalty)
+			if gain > most && g.keeps(f, within.clip(low.value(g.penalty)), within.clip(high.value(g.penalty))) {
 				most, column, at = gain, f, b
 			}
 		}

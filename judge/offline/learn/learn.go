@@ -6,6 +6,7 @@ package learn
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/opentdqs/tdqs"
 	"github.com/opentdqs/tdqs/judge/offline"
@@ -24,57 +25,67 @@ type Row struct {
 // Recipe is everything that decides what is learned from given rows.
 type Recipe struct {
 	penalty float64 // of the lines
-	share   float64 // of the trees in the sum; the rest are the lines
+	usage   float64 // of the line of Usage Guidelines, which few words decide
 	boost   boosting
 	seed    Random
 }
 
 // Standard is the recipe of the embedded weights.
 var Standard = Recipe{
-	penalty: 100,
-	share:   0.85,
-	boost:   boosting{trees: 300, rate: 0.05, rows: 0.8, columns: 0.2, least: 15, penalty: 5},
+	penalty: 500,
+	usage:   100,
+	boost:   boosting{trees: 300, rate: 0.065, rows: 0.8, columns: 0.2, least: 15, penalty: 20},
 	seed:    20261130,
 }
 
 // Learn makes weights from rows; there must be one at least.
 func (rc Recipe) Learn(rows []Row) *offline.Weights {
 	x := make([][]float64, len(rows))
-	targets := make([][]float64, tdqs.NumDimensions)
 	for r := range rows {
 		x[r] = rows[r].Features
-		for d, mark := range rows[r].Marks {
-			targets[d] = append(targets[d], float64(mark))
-		}
 	}
 	w := &offline.Weights{Features: offline.FeatureNames(), Bounds: bounds(x)}
-	data := bin(x)
-	columns := learned(w.Features)
-	lines := ridge(x, targets, columns, rc.penalty)
-	free := make([]int8, len(w.Features))
-	for d := range targets {
-		switch tdqs.Dimension(d) {
-		case tdqs.UsageGuidelines:
-			columns, signs := manners(w.Features, columns)
-			line := signedRidge(x, targets[d], columns, signs, rc.penalty)
-			rc.dimension(w, d, line, data, columns, signs, targets[d])
-		default:
-			rc.dimension(w, d, lines[d], data, columns, free, targets[d])
+	t, data := standardise(x, w.Bounds), bin(x)
+	all, free := learned(w.Features), make([]int8, len(w.Features))
+	for d := range w.Lines {
+		marks := make([]int, len(rows))
+		for r := range rows {
+			marks[r] = rows[r].Marks[d]
+		}
+		penalty, columns, lineSigns, treeSigns := rc.penalty, all, free, free
+		if tdqs.Dimension(d) == tdqs.UsageGuidelines {
+			penalty, lineSigns = rc.usage, signsOf(w.Features, usageCues, nil)
+			columns, treeSigns = manners(w.Features, all)
+		}
+		m := t.line(marks, all, lineSigns, penalty)
+		w.Trees[d] = boost(rc.boost, data, columns, treeSigns, marks, &m, rc.seed+Random(d))
+		coefficients, steps := t.plain(&m)
+		for _, c := range coefficients {
+			w.Lines[d] = append(w.Lines[d], significant(c))
+		}
+		for k, step := range steps {
+			w.Steps[d][k] = significant(step)
 		}
 	}
 	return w
 }
 
-// bounds are the least and the greatest value of each column, widened to the
-// digits that the weights file keeps.
+// outside is the share of the rows at either end of a column that its line does not
+// follow: few rows would decide how far it goes.
+const outside = 0.01
+
+// bounds are between which values of each column a line is followed, in the digits that
+// the weights file keeps.
 func bounds(x [][]float64) [][2]float64 {
 	out := make([][2]float64, len(x[0]))
+	column := make([]float64, len(x))
+	k := int(outside * float64(len(x)))
 	for f := range out {
-		low, high := x[0][f], x[0][f]
-		for _, row := range x {
-			low, high = min(low, row[f]), max(high, row[f])
+		for r := range x {
+			column[r] = x[r][f]
 		}
-		out[f] = [2]float64{math.Floor(low*100) / 100, math.Ceil(high*100) / 100}
+		slices.Sort(column)
+		out[f] = [2]float64{math.Floor(column[k]*100) / 100, math.Ceil(column[len(column)-1-k]*100) / 100}
 	}
 	return out
 }
@@ -91,32 +102,6 @@ func learned(features []string) []int {
 		}
 	}
 	return columns
-}
-
-// dimension fills in the weights of one dimension: a share of the line and the
-// rest of trees grown for themselves.
-func (rc Recipe) dimension(w *offline.Weights, d int, line []float64, data *binned, columns []int, signs []int8, target []float64) {
-	mean := 0.0
-	for _, v := range target {
-		mean += v
-	}
-	mean /= float64(len(target))
-	w.Lines[d] = make([]float64, len(line))
-	for i, c := range line {
-		w.Lines[d][i] = significant(float64((1 - rc.share) * c))
-	}
-	w.Lines[d][0] = significant(float64((1-rc.share)*line[0]) + float64(rc.share*mean))
-	centred := make([]float64, len(target))
-	for i, v := range target {
-		centred[i] = v - mean
-	}
-	trees := boost(rc.boost, data, columns, signs, centred, rc.seed+Random(d))
-	for _, t := range trees {
-		for i := 2 * splits; i < len(t); i++ {
-			t[i] = rounded(float64(rc.share*t[i]), 1e4)
-		}
-	}
-	w.Trees[d] = trees
 }
 
 // Predictions are the marks that weights give to rows.
