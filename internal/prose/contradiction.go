@@ -53,8 +53,8 @@ func (t *Text) contradictions(hints Hints, most int) (out []Contradiction) {
 		}
 	}
 	r := hintReader{text: t, most: most}
-	if isTrue(hints.ReadOnly) || hints.Destructive != nil {
-		r.actions = slices.DeleteFunc(t.Actions(), func(a Action) bool {
+	if some := accused(hints); some != nil {
+		r.actions = slices.DeleteFunc(t.actionsBeside(some), func(a Action) bool {
 			const idle = 1<<CueAddress | 1<<CuePlaceholder
 			return t.Sentences[a.Sentence].Cues&idle != 0 // speaks of no call
 		})
@@ -84,6 +84,27 @@ func (t *Text) contradictions(hints Hints, most int) (out []Contradiction) {
 	return out
 }
 
+// accused are the verbs that may contradict hints, nil for none.
+func accused(hints Hints) func(Verb) bool {
+	switch {
+	case isTrue(hints.ReadOnly):
+		return changing
+	case isFalse(hints.Destructive):
+		return destroying
+	case isTrue(hints.Destructive):
+		return func(Verb) bool { return true }
+	}
+	return nil
+}
+
+// changing reports whether a verb may tell of something that stays changed.
+func changing(v Verb) bool { return (v.Kind.Changes() || stateVerbs[v.Stem]) && !harmlessVerbs[v.Stem] }
+
+// destroying reports whether a verb may tell of something that is gone for good.
+func destroying(v Verb) bool {
+	return v.Kind == Delete || v.Stem == "drop" || v.Stem == "replace" || destroyers[v.Stem]
+}
+
 // hintReader looks for what contradicts a hint.
 type hintReader struct {
 	text    *Text
@@ -97,7 +118,7 @@ func (r *hintReader) changes() (quotes []string) {
 		if len(quotes) == r.most {
 			break
 		}
-		if a.Standing != Asserted || harmlessVerbs[a.Stem] || !a.Kind.Changes() && !stateVerbs[a.Stem] {
+		if a.Standing != Asserted || !changing(a.Verb) {
 			continue
 		}
 		// What is created or changed may be the answer itself: creates a summary.

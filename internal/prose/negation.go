@@ -1,6 +1,9 @@
 package prose
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Standing is what a text says about an act that it names.
 type Standing uint8
@@ -33,12 +36,20 @@ type Action struct {
 // which acts: a tool. A base form opens only the first sentence as the tool's
 // own act; in later sentences an imperative speaks to the reader. Words inside
 // identifiers and code marks are names, not acts.
-func (t *Text) Actions() []Action {
+func (t *Text) Actions() []Action { return t.actionsBeside(func(Verb) bool { return true }) }
+
+// actionsBeside are the actions of the sentences that have one of some verbs. What a
+// sentence says of its verbs no other one decides.
+func (t *Text) actionsBeside(some func(Verb) bool) []Action {
 	var out []Action
 	opening := true
 	for k := range t.Sentences {
 		s := clauseReader{text: t, sentence: &t.Sentences[k], opening: opening}
-		for i := s.sentence.First; i < s.sentence.Last; i++ {
+		first := s.sentence.First
+		if !slices.ContainsFunc(t.Words[first:s.sentence.Last], func(w Word) bool { v, ok := w.Verb(); return ok && some(v) }) {
+			first = s.sentence.Last
+		}
+		for i := first; i < s.sentence.Last; i++ {
 			v, ok := t.Words[i].Verb()
 			if !ok || t.inName(i) {
 				continue
