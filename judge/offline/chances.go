@@ -21,24 +21,30 @@ func (s *Steps) Odds() (o Odds) {
 
 // Chances are the probabilities of the marks from 1 to 5 at a level.
 func (o *Odds) Chances(level float64) (chances [numMarks]float64) {
-	odds := exp(level)
-	chances[0] = 1 // against the mark 1, until they are divided by their sum
-	sum := 1.0
-	for k, step := range o {
-		chances[k+1] = float64(chances[k] * float64(odds*step))
-		sum += chances[k+1]
-	}
+	chances, sum := o.ratios(level)
 	for k := range chances {
 		chances[k] /= sum
 	}
 	return chances
 }
 
+// ratios are the chances against that of the mark 1, and their sum.
+func (o *Odds) ratios(level float64) (ratios [numMarks]float64, sum float64) {
+	odds := exp(level)
+	ratios[0], sum = 1, 1
+	for k, step := range o {
+		ratios[k+1] = float64(ratios[k] * float64(odds*step))
+		sum += ratios[k+1]
+	}
+	return ratios, sum
+}
+
 // mean is the mark to expect at a level, between 1 and 5.
 func (o *Odds) mean(level float64) float64 {
-	mean := 1.0
-	for k, chance := range o.Chances(level) {
-		mean += float64(float64(k) * chance)
+	ratios, sum := o.ratios(level)
+	above := 0.0
+	for k, ratio := range ratios {
+		above += float64(float64(k) * ratio)
 	}
-	return mean
+	return 1 + above/sum
 }

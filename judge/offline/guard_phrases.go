@@ -1,14 +1,18 @@
 package offline
 
-import "github.com/opentdqs/tdqs"
+import (
+	"slices"
+
+	"github.com/opentdqs/tdqs"
+)
 
 // unpasted holds the marks of a text with key phrases, such as anyone can paste, to
 // what they may earn beside the text without them: one mark where they say when the
 // tool is right, what a call does and what comes back, and nothing elsewhere.
 func (r *reading) unpasted(m *model, marks [tdqs.NumDimensions]int) [tdqs.NumDimensions]int {
 	phrases, all := r.phrases(waste|echo), len(r.phrases(0))
-	if len(phrases) == 0 || all < fewestSlogans-1 {
-		return marks
+	if all < fewestSlogans-1 || !slices.ContainsFunc(phrases, func(i int) bool { return r.text.Sentences[i].Cues&^wasteCues != 0 }) {
+		return marks // nothing that weights could take for content
 	}
 	kept := r.keep()
 	for _, i := range phrases {

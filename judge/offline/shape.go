@@ -1,8 +1,6 @@
 package offline
 
 import (
-	"strings"
-
 	"github.com/opentdqs/tdqs/internal/prose"
 )
 
@@ -34,9 +32,24 @@ func (r *reading) countShape(s *prose.Sentence, p part, first bool) {
 	c := &r.counts.shape
 	c.sayings++
 	text := s.Of(r.text.Source)
-	c.semicolons += strings.Count(text, ";")
-	c.dashes += strings.Count(text, " -") + strings.Count(text, "—") + strings.Count(text, "–")
-	c.mostCommas = max(c.mostCommas, strings.Count(text, ","))
+	commas := 0
+	for i := range len(text) {
+		switch text[i] {
+		case ',':
+			commas++
+		case ';':
+			c.semicolons++
+		case '-':
+			if i > 0 && text[i-1] == ' ' {
+				c.dashes++
+			}
+		case "–"[0]:
+			if dash := text[i:min(len(text), i+len("–"))]; dash == "–" || dash == "—" {
+				c.dashes++
+			}
+		}
+	}
+	c.mostCommas = max(c.mostCommas, commas)
 	if s.Colon {
 		c.colons++
 	}
