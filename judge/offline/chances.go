@@ -1,5 +1,10 @@
 package offline
 
+import (
+	"encoding/json"
+	"fmt"
+)
+
 // numMarks is how many marks there are, from 1 to 5.
 const numMarks = 5
 
@@ -7,6 +12,19 @@ const numMarks = 5
 // the one below it, where the level of a definition is 0. The level is added to each of
 // them (an adjacent-category logit model with proportional odds).
 type Steps [numMarks - 1]float64
+
+// UnmarshalJSON refuses a list of another length, which JSON would cut or fill up.
+func (s *Steps) UnmarshalJSON(data []byte) error {
+	var list []float64
+	if err := json.Unmarshal(data, &list); err != nil {
+		return err
+	}
+	if len(list) != len(s) {
+		return fmt.Errorf("%d steps between marks, not %d", len(list), len(s))
+	}
+	copy(s[:], list)
+	return nil
+}
 
 // Odds are steps as odds, e to the power of each.
 type Odds [numMarks - 1]float64

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -116,6 +117,16 @@ func TestChances(t *testing.T) {
 	}
 	if odds.mean(-900) != 1 || odds.mean(900) != 5 {
 		t.Errorf("far off it is %v and %v", odds.mean(-900), odds.mean(900))
+	}
+}
+
+func TestStepsAreFour(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{`[1,2,3,4]`: "", `[1,2,3]`: "3 steps", `[1,2,3,4,5]`: "5 steps", `"x"`: "cannot unmarshal"} {
+		var s Steps
+		if err := json.Unmarshal([]byte(text), &s); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 
