@@ -58,22 +58,6 @@ func (r *reading) effect() effect {
 	return looks
 }
 
-// firstVerb is the act that a text opens with, or a word of the name that may be one.
-func (r *reading) firstVerb() prose.Verb {
-	words := r.openingWords()
-	for _, w := range words[:min(len(words), 3)] {
-		if v, ok := verb(w); ok {
-			return v
-		}
-	}
-	for _, w := range r.name {
-		if v, ok := prose.LookupVerb(w); ok {
-			return v
-		}
-	}
-	return prose.Verb{}
-}
-
 // silent are up to two topics that the text says nothing of and should.
 func (r *reading) silent() (topics []prose.CueKind) {
 	for _, k := range wanted[r.effect()] {

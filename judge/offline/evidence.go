@@ -1,11 +1,6 @@
 package offline
 
-import (
-	"cmp"
-	"slices"
-
-	"github.com/opentdqs/tdqs/internal/prose"
-)
+import "github.com/opentdqs/tdqs/internal/prose"
 
 // stretch is a run of words in one sentence, from first up to, not including,
 // last; the zero value is none.
@@ -117,8 +112,7 @@ func (r *reading) delegates() bool {
 		if s.Cues.Has(prose.CueInstead) {
 			return true
 		}
-		w, _ := slices.BinarySearchFunc(r.text.Words[s.First:s.Last], int32(m.Start),
-			func(w prose.Word, start int32) int { return cmp.Compare(w.Start, start) })
+		w := startingAt(r.text.Words[s.First:s.Last], m.Start)
 		if w == 0 {
 			continue
 		}

@@ -77,7 +77,7 @@ func (r *reading) hintFeatures(v *features) {
 	for _, h := range [...]*bool{a.ReadOnly, a.Destructive, a.Idempotent, a.OpenWorld} {
 		v[fHints] += flag(h != nil)
 	}
-	kind := r.act()
+	kind := r.firstVerb().Kind
 	v[fWrites] = flag(kind.Changes() || kind == prose.Execute)
 	if words := r.openingWords(); len(words) > 0 {
 		_, ok := verb(words[0])
@@ -93,23 +93,21 @@ func (r *reading) openingWords() []prose.Word {
 	return nil
 }
 
-// act is the kind of the first verb among the first words of the description,
-// else of the name.
-func (r *reading) act() prose.VerbKind {
-	for i, w := range r.openingWords() {
-		if i == 3 {
-			break
-		}
+// firstVerb is the first verb among the first words of the description, else of the
+// name.
+func (r *reading) firstVerb() prose.Verb {
+	words := r.openingWords()
+	for _, w := range words[:min(len(words), 3)] {
 		if v, ok := verb(w); ok {
-			return v.Kind
+			return v
 		}
 	}
 	for _, w := range r.name {
 		if v, ok := prose.LookupVerb(w); ok {
-			return v.Kind
+			return v
 		}
 	}
-	return prose.NoVerb
+	return prose.Verb{}
 }
 
 // verb is the action verb that a word spelled in ASCII is a form of.

@@ -60,7 +60,7 @@ func (r *reading) schemaFeatures(v *features) {
 
 // nameFeatures are what the name gives away, alone and beside its rival.
 func (r *reading) nameFeatures(v *features) {
-	v[fReads] = flag(r.act() == prose.Read)
+	v[fReads] = flag(r.firstVerb().Kind == prose.Read)
 	told := 0
 	for _, w := range r.name {
 		if *r.stems.at(prose.StemOf(w))&seenOpen != 0 {

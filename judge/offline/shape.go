@@ -1,8 +1,6 @@
 package offline
 
-import (
-	"github.com/opentdqs/tdqs/internal/prose"
-)
+import "github.com/opentdqs/tdqs/internal/prose"
 
 // shape are counts of how a text is written and whom it speaks to. Waste and
 // echoes are left out; boilerplate is not, for a judge reads it too.

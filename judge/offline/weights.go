@@ -36,8 +36,8 @@ type Weights struct {
 	// nobody said.
 	Labels   string   `json:"labels,omitempty"`
 	Features []string `json:"features"` // in the order that the numbers refer to
-	// Bounds are the least and the greatest value of each feature among the
-	// labels: a line is not followed beyond what it was learned from.
+	// Bounds are the values of each feature between which its line is followed: all but
+	// the least and the greatest hundredth of the labels.
 	Bounds [][2]float64 `json:"bounds"`
 	// Steps are, for each dimension, the log odds of each mark from 2 on against the one
 	// below it, to which the level is added.
