@@ -112,7 +112,11 @@ func (t *Text) markCues(i int) (classes Class) {
 	s := &t.Sentences[i]
 	s.Cues, s.Opens = 0, 0
 	for w := s.First; w < s.Last; w++ {
-		classes |= t.Words[w].class
+		class := t.Words[w].class
+		classes |= class
+		if class&starts == 0 {
+			continue
+		}
 		var here CueSet
 		for _, p := range lexicon.phrasesOf(t.Words[w].entry) {
 			rest := lexicon.rest(p)

@@ -242,7 +242,7 @@ func (c *cutter) add(w Word, hash uint64, spelled string) {
 		w.entry, w.Stem, w.class = n, e.stem, e.class
 	} else {
 		var room [48]byte
-		w.Stem = StemOf(string(appendLower(room[:0], spelled)))
+		w.Stem = stemOf(string(appendLower(room[:0], spelled)), hash)
 	}
 	if w.dense {
 		c.size += 0.6

@@ -48,6 +48,9 @@ const (
 	foreignGiving  // gives, as an order, in other languages
 	foreignThis    // points at the thing at hand, in other languages
 	foreignText    // that thing: the tool, its description
+
+	acts   // a form of a verb
+	starts // a phrase
 )
 
 // entry is what is known of one word.
@@ -143,6 +146,15 @@ func buildLexicon() *table {
 	}
 	t.addVerbs()
 	t.addPhrases(cues)
+	for i := range t.entries {
+		e := &t.entries[i]
+		if e.verb != 0 {
+			e.class |= acts
+		}
+		if e.phrases.end > e.phrases.start {
+			e.class |= starts
+		}
+	}
 	return t
 }
 

@@ -13,39 +13,54 @@ const (
 
 // StemOf is the stem of one word in lower case. It strips the commonest English
 // endings, crudely: it has to make the forms of one word meet, not to be a word.
-func StemOf(w string) Stem {
-	n := len(w)
-	var last byte // replaces the byte at n-1 when not 0
+func StemOf(w string) Stem { return stemOf(w, 0) }
+
+// stemOf is the stem of a word; hash is that of the whole word, 0 where it is not known.
+func stemOf(w string, hash uint64) Stem {
+	n, last := strip(w)
 	switch {
-	case n > 4 && strings.HasSuffix(w, "ies"):
-		n, last = n-2, 'y'
-	case n > 5 && (strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "shes") || strings.HasSuffix(w, "ches") || strings.HasSuffix(w, "xes")):
-		n -= 2
-	case n > 3 && w[n-1] == 's' && w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i':
-		n--
+	case last != 0:
+		return Stem((hashOf(w[:n-1]) ^ uint64(last)) * fnvPrime)
+	case n == len(w) && hash != 0:
+		return Stem(hash)
 	}
-	if last == 0 {
+	return Stem(hashOf(w[:n]))
+}
+
+// strip is how many bytes of a word its stem has, and what the last of them becomes;
+// 0 if that stays.
+func strip(w string) (n int, last byte) {
+	if n = len(w); n < 4 {
+		return n, 0
+	}
+	if w[n-1] == 's' {
 		switch {
-		case n > 5 && strings.HasSuffix(w[:n], "ing"):
-			n = undouble(w, n-3)
-		case n > 4 && strings.HasSuffix(w[:n], "ed"):
-			n = undouble(w, n-2)
-		case n > 5 && strings.HasSuffix(w[:n], "ly"):
+		case n > 4 && strings.HasSuffix(w, "ies"):
+			return n - 2, 'y'
+		case n > 5 && (strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "shes") || strings.HasSuffix(w, "ches") || strings.HasSuffix(w, "xes")):
 			n -= 2
-		}
-		if n > 3 && w[n-1] == 'e' {
+		case w[n-2] != 's' && w[n-2] != 'u' && w[n-2] != 'i':
 			n--
 		}
 	}
-	h := uint64(fnvOffset)
-	for i := range n {
-		b := w[i]
-		if i == n-1 && last != 0 {
-			b = last
+	switch w[n-1] {
+	case 'g':
+		if n > 5 && strings.HasSuffix(w[:n], "ing") {
+			n = undouble(w, n-3)
 		}
-		h = (h ^ uint64(b)) * fnvPrime
+	case 'd':
+		if n > 4 && strings.HasSuffix(w[:n], "ed") {
+			n = undouble(w, n-2)
+		}
+	case 'y':
+		if n > 5 && strings.HasSuffix(w[:n], "ly") {
+			n -= 2
+		}
 	}
-	return Stem(h)
+	if n > 3 && w[n-1] == 'e' {
+		n--
+	}
+	return n, 0
 }
 
 // undouble drops one of two equal consonants left before an ending.

@@ -15,9 +15,9 @@ type Word struct {
 	Stem Stem
 
 	entry   uint16 // in the lexicon, 0 for a word that is not in it
-	class   Class  // of the entry
 	dense   bool   // one character of a script without spaces
 	foreign bool   // has a character outside ASCII
+	class   Class  // of the entry
 }
 
 // Span is where the word stands.
@@ -34,7 +34,12 @@ func (w Word) Foreign() bool { return w.foreign }
 func (w Word) Is(c Class) bool { return w.class&c != 0 }
 
 // Verb is the action verb that the word is a form of.
-func (w Word) Verb() (Verb, bool) { return lexicon.verb(w.entry) }
+func (w Word) Verb() (v Verb, ok bool) {
+	if !w.Is(acts) { // most words are none: the lexicon is large and not at hand
+		return v, false
+	}
+	return lexicon.verb(w.entry)
+}
 
 // Cue is a word or phrase that gives a trait away.
 type Cue struct {

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/opentdqs/tdqs/internal/prose"
 )
@@ -11,10 +12,11 @@ import (
 type effect uint8
 
 const (
-	looks    effect = iota // answers with many things, or makes the answer
-	looksOne               // answers with one thing
-	touches                // acts on a page or a screen
-	changes                // leaves something changed
+	unread   effect = iota
+	looks           // answers with many things, or makes the answer
+	looksOne        // answers with one thing
+	touches         // acts on a page or a screen
+	changes         // leaves something changed
 )
 
 // wanted are the topics that matter most, the first first.
@@ -35,6 +37,13 @@ var makers = setOf(`create add make construct craft compose introduce`)
 // What is created may be the answer itself, or a sum: there the text has to say that
 // something is changed.
 func (r *reading) effect() effect {
+	if r.does == unread {
+		r.does = r.readEffect()
+	}
+	return r.does
+}
+
+func (r *reading) readEffect() effect {
 	name := r.ownParts()
 	v, ok := prose.LookupVerb(name.verb)
 	if !ok {
@@ -69,7 +78,7 @@ func (r *reading) silent() (topics []prose.CueKind) {
 }
 
 // needed say what an agent would have to know of a topic.
-var needed = map[prose.CueKind]string{
+var needed = [...]string{
 	prose.CueError:      "how it fails",
 	prose.CuePermission: "which permission it needs",
 	prose.CueLasting:    "whether it can be undone",
@@ -108,38 +117,51 @@ func (p *pen) failure() bool {
 		made = v.Kind == prose.Create
 	}
 	for i := range p.r.params {
-		p.r.spelled = prose.AppendNameWords(p.r.spelled[:0], p.r.params[i].name)
-		words := p.r.spelled
-		if len(words) == 0 || !presentable(p.r.params[i].name) || slices.ContainsFunc(words, func(w string) bool { return secret[w] }) {
+		words := p.r.params[i].spelled
+		if len(words) == 0 {
 			continue
 		}
-		for _, f := range failures {
-			if !f.params[words[len(words)-1]] || made && (!f.whenMade || len(words) == 1) || f.class != "" && f.class != classOf(name.verb) {
-				continue
-			}
-			p.say(", for instance when ", f.before)
-			p.param(i)
-			p.say(f.after)
-			return true
+		f, ok := failureBy[words[len(words)-1]]
+		if !ok || made && (!f.whenMade || len(words) == 1) || f.class != "" && f.class != classOf(name.verb) ||
+			slices.ContainsFunc(words, func(w string) bool { return secret[w] }) || !presentable(p.r.params[i].name) {
+			continue
 		}
+		p.say(", for instance when ", f.before)
+		p.param(i)
+		p.say(f.after)
+		return true
 	}
 	return false
 }
 
-// failures are cases in which a call fails, by the last word of a parameter's name.
-var failures = []struct {
-	params        map[string]bool
+// failure is a case in which a call fails: what is written around the name of a
+// parameter.
+type failure struct {
+	params        string // the last words of such names
 	before, after string
 	class         string // of the verb in the tool's name; empty for any
 	whenMade      bool   // also for a tool that creates, of whose parent the parameter tells
-}{
-	{params: setOf(`id uuid slug sku isbn doi ticker`), before: "there is no such ", whenMade: true},
-	{params: setOf(`selector xpath`), before: "nothing matches "},
-	{params: setOf(`path file filename filepath directory folder`), before: "nothing is at ", class: "read"},
-	{params: setOf(`url uri`), before: "", after: " does not answer", class: "read"},
-	{params: setOf(`expression sql formula regex cron`), before: "", after: " is not valid"},
-	{params: setOf(`query keyword keywords term`), before: "nothing matches ", class: "find"},
 }
+
+var failures = []failure{
+	{params: `id uuid slug sku isbn doi ticker`, before: "there is no such ", whenMade: true},
+	{params: `selector xpath`, before: "nothing matches "},
+	{params: `path file filename filepath directory folder`, before: "nothing is at ", class: "read"},
+	{params: `url uri`, before: "", after: " does not answer", class: "read"},
+	{params: `expression sql formula regex cron`, before: "", after: " is not valid"},
+	{params: `query keyword keywords term`, before: "nothing matches ", class: "find"},
+}
+
+// failureBy are they by the last word of a parameter's name.
+var failureBy = func() map[string]*failure {
+	by := map[string]*failure{}
+	for i := range failures {
+		for w := range strings.FieldsSeq(failures[i].params) {
+			by[w] = &failures[i]
+		}
+	}
+	return by
+}()
 
 // secret words are in names of parameters that a failure is not told by.
 var secret = setOf(`api token client session idempotency request correlation trace`)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/opentdqs/tdqs/internal/jsondoc"
-	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 // namedInAdvice is how many parameters are named.
@@ -48,7 +47,7 @@ func (p *pen) passing(pass func(*param) bool) (n int) {
 type question struct{ before, one, many string }
 
 // asked is what is asked, by what a value is.
-var asked = map[valueKind]question{
+var asked = [numKinds]question{
 	anyValue:    {"what ", " means", " mean"},
 	stringValue: {"what form ", " takes (with an example)", " take (with an example)"},
 	numberValue: {"within which bounds ", " lies", " lie"},
@@ -74,22 +73,34 @@ const (
 	numKinds
 )
 
-// kindsOfTypes are the kinds of JSON Schema's types.
-var kindsOfTypes = map[string]valueKind{"string": stringValue, "number": numberValue, "integer": numberValue, "boolean": flagValue,
-	"array": listValue, "object": objectValue}
-
-// bounding keywords say in the schema what a text would say of form and bounds.
-var bounding = setOf(`minimum maximum exclusiveMinimum exclusiveMaximum pattern format const examples`)
+// kindOfType is the kind of one of JSON Schema's types.
+func kindOfType(t jsondoc.Value) valueKind {
+	switch string(t.Text()) {
+	case "string":
+		return stringValue
+	case "number", "integer":
+		return numberValue
+	case "boolean":
+		return flagValue
+	case "array":
+		return listValue
+	case "object":
+		return objectValue
+	}
+	return anyValue
+}
 
 // kindOf reads what a parameter takes off its schema, null left out.
-func kindOf(name string, schema jsondoc.Value) valueKind {
+func kindOf(p *param, schema jsondoc.Value) valueKind {
 	bounded := false
 	for key, value := range schema.Members() {
-		switch k := string(key.Text()); {
-		case k == "enum" && value.Is(jsondoc.Array):
-			return choiceValue
-		case bounding[k]:
-			bounded = true
+		switch string(key.Text()) {
+		case "enum":
+			if value.Is(jsondoc.Array) {
+				return choiceValue
+			}
+		case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern", "format", "const", "examples":
+			bounded = true // the schema says what a text would say of form and bounds
 		}
 	}
 	k := typeOf(schema)
@@ -98,7 +109,7 @@ func kindOf(name string, schema jsondoc.Value) valueKind {
 	case bounded:
 		return boundValue
 	case k == numberValue:
-		if words := prose.NameWords(name); len(words) > 0 && keys[words[len(words)-1]] {
+		if n := len(p.spelled); n > 0 && keys[p.spelled[n-1]] {
 			return stringValue // the number of a thing has no bounds
 		}
 	}
@@ -108,17 +119,17 @@ func kindOf(name string, schema jsondoc.Value) valueKind {
 // typeOf is the first type that a schema names, in a union too.
 func typeOf(schema jsondoc.Value) valueKind {
 	of := schema.Get("type")
-	if k := kindsOfTypes[string(of.Text())]; k != anyValue {
+	if k := kindOfType(of); k != anyValue {
 		return k
 	}
 	for t := range of.Elements() {
-		if k := kindsOfTypes[string(t.Text())]; k != anyValue {
+		if k := kindOfType(t); k != anyValue {
 			return k
 		}
 	}
 	for _, union := range []string{"anyOf", "oneOf"} {
 		for branch := range schema.Get(union).Elements() {
-			if k := kindsOfTypes[string(branch.Get("type").Text())]; k != anyValue {
+			if k := kindOfType(branch.Get("type")); k != anyValue {
 				return k
 			}
 		}
@@ -138,7 +149,7 @@ func (p *pen) ask(pass func(*param) bool) {
 		case named == namedInAdvice || !presentable(p.r.params[i].name):
 			more++
 		default:
-			k := kindOf(p.r.params[i].name, schema)
+			k := kindOf(&p.r.params[i], schema)
 			if !slices.Contains(kinds, k) {
 				kinds = append(kinds, k)
 			}

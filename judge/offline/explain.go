@@ -106,7 +106,7 @@ type reason struct{ start, first, end int }
 
 // point ends the first sentence, which the summary may take over.
 func (p *pen) point() {
-	p.say(".")
+	p.buf = append(p.buf, '.')
 	p.first = len(p.buf)
 }
 

@@ -1,13 +1,9 @@
 package offline
 
-import (
-	"slices"
-
-	"github.com/opentdqs/tdqs/internal/prose"
-)
+import "github.com/opentdqs/tdqs/internal/prose"
 
 // topics say what a behavior cue speaks of.
-var topics = map[prose.CueKind]string{
+var topics = [...]string{
 	prose.CueError:      "failures",
 	prose.CuePermission: "permissions",
 	prose.CueCost:       "costs or rates",
@@ -58,21 +54,34 @@ func (p *pen) behavior(mark int) {
 // annotations says how much the description has to carry; the sentence goes on.
 func (p *pen) annotations(mark int) {
 	a := &p.r.signals.Annotations
-	type hint struct {
+	hints := [...]struct {
 		name  string
 		value *bool
+	}{{"readOnlyHint", a.ReadOnly}, {"destructiveHint", a.Destructive}, {"idempotentHint", a.Idempotent}, {"openWorldHint", a.OpenWorld}}
+	all, i := 0, 0
+	for _, h := range hints {
+		if h.value != nil {
+			all++
+		}
 	}
-	hints := [...]hint{{"readOnlyHint", a.ReadOnly}, {"destructiveHint", a.Destructive}, {"idempotentHint", a.Idempotent}, {"openWorldHint", a.OpenWorld}}
-	all := slices.DeleteFunc(hints[:], func(h hint) bool { return h.value == nil })
-	for i, h := range all {
+	for _, h := range hints {
+		if h.value == nil {
+			continue
+		}
 		if i == 0 {
 			p.say(" The annotations already declare ")
 		}
-		p.joint(i, len(all))
-		p.say(h.name, map[bool]string{true: " true", false: " false"}[*h.value])
+		p.joint(i, all)
+		p.say(h.name)
+		if *h.value {
+			p.say(" true")
+		} else {
+			p.say(" false")
+		}
+		i++
 	}
 	switch {
-	case len(all) > 0:
+	case all > 0:
 	case mark >= 4:
 		p.say(" It makes up for the lack of annotations")
 	default:

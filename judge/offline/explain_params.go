@@ -29,8 +29,7 @@ func (p *pen) parameters(mark int) {
 		p.say(", and ")
 		p.quote(at.first, at.last)
 		p.say([...]string{3: " adds a little to ", 4: " adds meaning to ", 5: " adds much meaning to "}[mark])
-		p.params = append(p.params, int32(i))
-		p.say("`", r.params[i].name, "`")
+		p.param(i)
 	} else {
 		p.say([...]string{
 			1: ", and the text does not make up for the rest",

@@ -51,7 +51,7 @@ func foreign(t *prose.Text) bool {
 	english, other, letters := 0, 0, 0
 	for _, w := range t.Words {
 		switch {
-		case w.Dense() || t.Source[w.Start] >= latin:
+		case w.Foreign() && (w.Dense() || t.Source[w.Start] >= latin):
 			letters++
 		case w.Is(prose.English):
 			english++

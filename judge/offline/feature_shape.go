@@ -63,7 +63,7 @@ func (r *reading) nameFeatures(v *features) {
 	v[fReads] = flag(r.firstVerb().Kind == prose.Read)
 	told := 0
 	for _, w := range r.name {
-		if *r.stems.at(prose.StemOf(w))&seenOpen != 0 {
+		if r.stems.of(prose.StemOf(w))&seenOpen != 0 {
 			told++
 		}
 	}

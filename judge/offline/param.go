@@ -16,7 +16,8 @@ type param struct {
 	named     bool         // the description names it by its exact name
 	stemmed   bool         // the description has all the words of its name
 	explained bool         // the description says something of it: "name: two words"
-	stems     []prose.Stem // of the words of its name
+	spelled   []string     // the words of its name
+	stems     []prose.Stem // of these
 	nested    []string     // names of what an object holds
 	bare      int          // how many of what an object holds, at any depth, have no description
 	opaque    bool         // an object or list, or of any type, without a word in the schema
@@ -25,7 +26,7 @@ type param struct {
 // readParams reads the parameters and enters the stems of their names and
 // descriptions.
 func (r *reading) readParams() {
-	r.params, r.paramStems = r.params[:0], r.paramStems[:0]
+	r.params, r.paramStems, r.spelled = r.params[:0], r.paramStems[:0], r.spelled[:0]
 	properties := r.tool.InputTree().Get("properties")
 	for key, value := range properties.Members() {
 		p := param{name: key.Str()}
@@ -59,16 +60,18 @@ func (r *reading) readParams() {
 
 // readParamName enters the stems of a parameter's name and returns the last.
 func (r *reading) readParamName(p *param) (before prose.Stem) {
-	r.spelled = prose.AppendNameWords(r.spelled[:0], p.name)
+	words := len(r.spelled)
+	r.spelled = prose.AppendNameWords(r.spelled, p.name)
+	p.spelled = r.spelled[words:]
 	start := len(r.paramStems)
-	for _, w := range r.spelled {
+	for _, w := range p.spelled {
 		stem := prose.StemOf(w)
 		r.paramStems = append(r.paramStems, stem)
 		*r.stems.at(stem) |= inParam
 		before = r.pair(before, stem)
 	}
 	p.stems = r.paramStems[start:]
-	if len(r.spelled) > 1 { // as a text writes it: one word when the name has humps
+	if len(p.spelled) > 1 { // as a text writes it: one word when the name has humps
 		before = prose.StemOf(strings.ToLower(p.name))
 		*r.stems.at(before) |= inParam
 	}

@@ -48,10 +48,11 @@ func (p *pen) number(n int) { p.buf = strconv.AppendInt(p.buf, int64(n), 10) }
 // count writes a number with its noun.
 func (p *pen) count(n int, one, many string) {
 	p.number(n)
+	p.buf = append(p.buf, ' ')
 	if n == 1 {
-		p.say(" ", one)
+		p.say(one)
 	} else {
-		p.say(" ", many)
+		p.say(many)
 	}
 }
 
@@ -63,13 +64,20 @@ func presentable(name string) bool {
 // tool writes a tool's name.
 func (p *pen) tool(i int) {
 	p.tools = append(p.tools, int32(i))
-	p.say("`", p.r.set.tools[i].Name, "`")
+	p.name(p.r.set.tools[i].Name)
 }
 
 // param writes a parameter's name.
 func (p *pen) param(i int) {
 	p.params = append(p.params, int32(i))
-	p.say("`", p.r.params[i].name, "`")
+	p.name(p.r.params[i].name)
+}
+
+// name writes a name in code marks.
+func (p *pen) name(s string) {
+	p.buf = append(p.buf, '`')
+	p.buf = append(p.buf, s...)
+	p.buf = append(p.buf, '`')
 }
 
 // list writes the names of up to most of the parameters that pass, and how many

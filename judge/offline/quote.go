@@ -57,11 +57,21 @@ func (r *reading) telling(want part) stretch {
 			continue
 		}
 		s := r.sentence(i)
-		if sp, whole := excerpt(r.text, s.first, s.last); whole || len(strings.Fields(sp.Of(r.text.Source))) >= fewestWords {
+		if sp, whole := excerpt(r.text, s.first, s.last); whole || hasFields(sp.Of(r.text.Source), fewestWords) {
 			return s
 		}
 	}
 	return stretch{}
+}
+
+// hasFields reports whether a text has n words between blanks or more.
+func hasFields(text string, n int) bool {
+	for range strings.FieldsSeq(text) {
+		if n--; n == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // quotationMarks are the pairs a quote may stand in, the first that it does not

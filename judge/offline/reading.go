@@ -44,10 +44,11 @@ type reading struct {
 	name    []string    // the words of the tool's name
 	names   prose.Names // of the parameters
 	scratch []prose.Word
-	spelled []string // the words of a parameter's name
+	spelled []string // the words of the parameters' names
 	left    []bool   // sentences that are read as if they were not there; empty for none
 	found   []prose.Mention
 	told    siblingCase
+	does    effect // once it is read off
 	pen     pen
 	check   func(*pen) // sees every justification; for tests
 }
@@ -101,7 +102,7 @@ var (
 // read reads one tool of a set.
 func (r *reading) read(s *set, c *tdqs.ToolCase) {
 	r.set, r.tool, r.index, r.signals = s, c.Tool, c.Index, c.Signals
-	r.counts, r.told = counts{}, siblingCase{}
+	r.counts, r.told, r.does = counts{}, siblingCase{}, unread
 	r.text, r.name = s.read(c)
 	r.alien = foreign(r.text)
 	r.bare = c.Edition != nil && c.Edition.GradesOutputSchema && c.Signals.HasOutputSchema &&

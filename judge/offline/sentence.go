@@ -245,7 +245,7 @@ func (r *reading) countNames() {
 		p := &r.params[i]
 		p.stemmed = len(p.stems) > 0
 		for _, stem := range p.stems {
-			p.stemmed = p.stemmed && *r.stems.at(stem)&seen != 0
+			p.stemmed = p.stemmed && r.stems.of(stem)&seen != 0
 		}
 		if p.named || p.stemmed {
 			if !p.described {

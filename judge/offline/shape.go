@@ -32,6 +32,9 @@ func (r *reading) countShape(s *prose.Sentence, p part, first bool) {
 	text := s.Of(r.text.Source)
 	commas := 0
 	for i := range len(text) {
+		if !isPoint[text[i]] {
+			continue
+		}
 		switch text[i] {
 		case ',':
 			commas++
@@ -57,6 +60,9 @@ func (r *reading) countShape(s *prose.Sentence, p part, first bool) {
 		r.countOpening(s, first)
 	}
 }
+
+// isPoint are the first bytes of what is counted between words.
+var isPoint = [256]bool{',': true, ';': true, '-': true, 0xE2: true} // 0xE2: of dashes
 
 // countSubstance adds the size of what a sentence is good for.
 func (r *reading) countSubstance(s *prose.Sentence, p part, reads bool) {
@@ -92,7 +98,7 @@ func (r *reading) countWords(s *prose.Sentence, p part, first bool) (reads bool)
 		if b := r.text.Source[w.Start]; k > 0 && b >= 'A' && b <= 'Z' {
 			c.capitals++
 		}
-		if first && !w.Is(prose.Stop) && *r.stems.at(w.Stem)&inName != 0 {
+		if first && !w.Is(prose.Stop) && r.stems.of(w.Stem)&inName != 0 {
 			c.firstOwn++
 		}
 		if !w.Is(counted) {

@@ -89,7 +89,7 @@ func (r *reading) worth(i int) part {
 		}
 		if before != 0 {
 			pairs++
-			if *r.stems.at(pairOf(before, w.Stem))&inSchema != 0 {
+			if r.stems.of(pairOf(before, w.Stem))&inSchema != 0 {
 				schema++
 			}
 		}
@@ -103,7 +103,7 @@ func (r *reading) worth(i int) part {
 			continue
 		}
 		content++
-		if roles := *r.stems.at(w.Stem); roles&(inName|told) == 0 {
+		if roles := r.stems.of(w.Stem); roles&(inName|told) == 0 {
 			fresh++
 			if roles&inParam != 0 {
 				named++
@@ -115,7 +115,7 @@ func (r *reading) worth(i int) part {
 	switch {
 	case praise > 0 && r.own[i] == 0:
 		return waste
-	case r.own[i] == 0 && !(entry && *r.stems.at(r.text.Words[s.First].Stem)&inParam != 0) && !sends && !r.heads(i):
+	case r.own[i] == 0 && !(entry && r.stems.of(r.text.Words[s.First].Stem)&inParam != 0) && !sends && !r.heads(i):
 		return echo
 	case praise > 0 && fresh <= praise && content <= praise+2:
 		return waste

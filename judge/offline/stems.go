@@ -82,6 +82,24 @@ func (s *stems) at(stem prose.Stem) *role {
 	}
 }
 
+// of are a stem's roles; none for one that was not entered.
+func (s *stems) of(stem prose.Stem) role {
+	mask := uint64(len(s.slots) - 1)
+	for i := uint64(stem) ^ uint64(stem)>>32; len(s.slots) > 0; i++ {
+		slot := &s.slots[i&mask]
+		switch {
+		case slot.round != s.round:
+			return 0
+		case slot.stem != stem:
+			continue
+		case slot.telling != s.telling:
+			return slot.roles & ofSchema
+		}
+		return slot.roles
+	}
+	return 0
+}
+
 func (s *stems) grow() {
 	old, round, telling := s.slots, s.round, s.telling
 	*s = stems{slots: make([]stemSlot, max(64, 2*len(old))), round: 1, telling: telling}

@@ -27,7 +27,7 @@ func (r *reading) weigh() {
 				continue
 			}
 			word := t.Words[w]
-			if !word.Is(prose.Stop|prose.Generic|prose.Praise) && *r.stems.at(word.Stem)&inName == 0 {
+			if !word.Is(prose.Stop|prose.Generic|prose.Praise) && r.stems.of(word.Stem)&inName == 0 {
 				own++
 			}
 		}

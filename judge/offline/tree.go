@@ -26,14 +26,18 @@ var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{}.yes)]
 // questions ask whether a feature is above a threshold. Few are asked by many trees:
 // each is answered once for a definition. Their numbers follow the features and
 // their thresholds.
-type questions [numFeatures][]float64
+type questions struct {
+	of    [numFeatures][]float64
+	first [numFeatures]uint16 // the number of each feature's first question
+}
 
 // answers say of each question by its number whether the answer is yes, 1, or no, 0.
 // There is one for every number of two bytes, so that none needs a check.
 type answers struct {
-	yes [math.MaxUint16 + 1]uint8
-	to  *questions // nil: none is given
-	of  features
+	yes   [math.MaxUint16 + 1]uint8
+	above [numFeatures]uint8 // how many thresholds each feature is above of
+	of    features           // they are given for
+	to    *questions         // nil: none is given
 }
 
 // questionsOf checks the flat trees and collects what they ask.
@@ -45,15 +49,17 @@ func questionsOf(w *Weights, place []feature) (q questions, err error) {
 			}
 			for k := range splits {
 				f := place[int(flat[k])]
-				q[f] = append(q[f], flat[splits+k])
+				q.of[f] = append(q.of[f], flat[splits+k])
 			}
 		}
 	}
-	for f := range q {
-		slices.Sort(q[f])
-		q[f] = slices.Compact(q[f])
-		if len(q[f]) > mostThresholds {
-			return q, fmt.Errorf("reading weights: %d thresholds of one feature", len(q[f]))
+	n := 0
+	for f, of := range q.of {
+		slices.Sort(of)
+		q.of[f], q.first[f] = slices.Compact(of), uint16(n)
+		n += len(q.of[f])
+		if len(q.of[f]) > mostThresholds {
+			return q, fmt.Errorf("reading weights: %d thresholds of one feature", len(q.of[f]))
 		}
 	}
 	return q, nil
@@ -61,41 +67,36 @@ func questionsOf(w *Weights, place []feature) (q questions, err error) {
 
 // number is the number of a question that is asked.
 func (q *questions) number(f feature, threshold float64) uint16 {
-	n, _ := slices.BinarySearch(q[f], threshold)
-	for _, before := range q[:f] {
-		n += len(before)
-	}
-	return uint16(n)
+	n, _ := slices.BinarySearch(q.of[f], threshold)
+	return q.first[f] + uint16(n)
 }
 
-// answer fills in the answers for the features of a definition. Those of a feature that
-// is what it was stand already: a text is read again with a sentence less.
+// answer fills in the answers for the features of a definition. They are found from
+// those that stand already: one definition is much like the next, and more so one that
+// is read again with a sentence less.
 func (q *questions) answer(a *answers, v *features) {
-	anew := a.to != q
-	n := 0
-	for f, x := range v {
-		thresholds := q[f]
-		if anew || x != a.of[f] {
-			above := 0
-			for above < len(thresholds) && x > thresholds[above] {
-				above++
-			}
-			yes, no := a.yes[n:n+above], a.yes[n+above:n+len(thresholds)]
-			copy(yes, allYes[:])
-			clear(no)
+	if a.to != q {
+		*a = answers{to: q}
+		for f := range a.of {
+			a.of[f] = math.Inf(-1)
 		}
-		n += len(thresholds)
 	}
-	a.to, a.of = q, *v
+	for f, x := range v {
+		if x == a.of[f] {
+			continue
+		}
+		thresholds, n, above := q.of[f], int(q.first[f]), int(a.above[f])
+		for above < len(thresholds) && x > thresholds[above] {
+			a.yes[n+above] = 1
+			above++
+		}
+		for above > 0 && x <= thresholds[above-1] {
+			above--
+			a.yes[n+above] = 0
+		}
+		a.of[f], a.above[f] = x, uint8(above)
+	}
 }
-
-// allYes are answers to thresholds that a feature is above of.
-var allYes = func() (out [mostThresholds]uint8) {
-	for i := range out {
-		out[i] = 1
-	}
-	return out
-}()
 
 func checkTree(flat []float64, features int) error {
 	if len(flat) != 2*splits+leaves {
