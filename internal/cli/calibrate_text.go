@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/opentdqs/tdqs/judge/agreement"
@@ -25,7 +24,7 @@ func (c *calibrated) flattered() string {
 }
 
 // text is the tables for people.
-func (c *calibrated) text(b *bytes.Buffer) {
+func (c *calibrated) text(b *sheet) {
 	fmt.Fprintf(b, "calibrate: %s\njudge: %s\n", c.what(), c.trial.judge.whole())
 	if u := c.trial.usage; u != nil {
 		fmt.Fprintf(b, "asked: %s, %s in, %s out, %s remembered\n", plural(u.Calls, "call"), plural(u.TokensIn, "token"),

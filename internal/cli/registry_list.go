@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -183,7 +182,7 @@ func (a *app) registryList(ctx context.Context, r *opened, o *listOptions) error
 	if o.limit > 0 {
 		shown = shown[:min(o.limit, len(shown))]
 	}
-	return a.result(&o.resultOptions, func(b *bytes.Buffer) { listText(b, shown, matching, len(all)) }, shown)
+	return a.result(&o.resultOptions, func(b *sheet) { listText(b, shown, matching, len(all)) }, shown)
 }
 
 func (o *listOptions) wants(l listed) bool {
@@ -204,27 +203,33 @@ func (o *opened) listings(ctx context.Context) (all []store.ListedServer, err er
 	return all, err
 }
 
-// listText writes servers as a table, of which connectors have a column more.
-func listText(b *bytes.Buffer, shown []listed, matching, all int) {
+// noServers is said of an empty registry.
+const noServers = "no servers: tdqs registry push brings one"
+
+// listText writes servers as a table, of which connectors have a column more. A name
+// that does not fit beside its figures stands below them.
+func listText(b *sheet, shown []listed, matching, all int) {
 	if all == 0 {
-		b.WriteString("no servers: tdqs registry push brings one\n")
+		b.hang("", noServers)
 		return
 	}
 	connectors := slices.ContainsFunc(shown, func(l listed) bool { return l.Source == store.Connector })
+	const indent = "       "
 	head, next := "score  scored        ", ""
 	if connectors {
 		head += "next read         "
 	}
 	if len(shown) > 0 {
-		b.WriteString(head + "server\n")
+		b.beside(head, "server", indent)
 	}
 	for _, l := range shown {
 		if connectors {
 			next = fmt.Sprintf("%-16s  ", when(l.Next, ""))
 		}
-		fmt.Fprintf(b, "%-5s  %5d of %-5d%s%s\n", grade(l.Overall), l.Scored, l.Tools, next, report.Terminal(l.Server))
+		figures, name := fmt.Sprintf("%-5s  %5d of %-5d%s", grade(l.Overall), l.Scored, l.Tools, next), report.Terminal(l.Server)
+		b.beside(figures, name, indent)
 		if l.Failures > 0 {
-			b.WriteString("       " + short(l.failed(), 73) + "\n")
+			b.WriteString(indent + markup.Excerpt(report.Terminal(l.failed()), b.width-len(indent)) + "\n")
 		}
 	}
 	switch {

@@ -123,7 +123,7 @@ func (a *app) registryPush(ctx context.Context, o *registryOptions, in *inputOpt
 		if err != nil {
 			return err
 		}
-		return a.result(out, func(b *bytes.Buffer) { p.text(b) }, p)
+		return a.result(out, func(b *sheet) { p.text(&b.Buffer) }, p)
 	})
 }
 

@@ -1,16 +1,17 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/internal/store"
 )
@@ -108,34 +109,50 @@ func (o *opened) show(ctx context.Context, slug string) (s shown, err error) {
 	return s, err
 }
 
-func (s *shown) text(b *bytes.Buffer) {
-	fmt.Fprintf(b, "%s  %s\n", grade(s.Overall), report.Terminal(s.Server))
+func (s *shown) text(b *sheet) {
+	b.hang(grade(s.Overall)+"  ", report.Terminal(s.Server))
 	if s.Overall != nil {
 		var coherent string
 		if s.Coherent != nil {
 			coherent = fmt.Sprintf(", coherence %s", s.Coherent)
 		}
-		fmt.Fprintf(b, "quality %s (mean %s, lowest %s)%s\n", s.Quality, s.Mean, s.Min, coherent)
+		b.hang("", fmt.Sprintf("quality %s (mean %s, lowest %s)%s", s.Quality, s.Mean, s.Min, coherent))
 	}
 	if s.Source == store.Connector {
-		fmt.Fprintf(b, "read at %s\nlast %s, next %s\n", report.Terminal(s.URL), when(s.Checked, "never"), when(s.Next, "never"))
+		// An address is whole, to be copied, though the terminal may have to break it.
+		b.WriteString("read at " + report.Terminal(s.URL) + "\n")
+		b.hang("", fmt.Sprintf("last %s, next %s", when(s.Checked, "never"), when(s.Next, "never")))
 	}
 	if s.Failures > 0 {
-		b.WriteString(short(s.failed(), 1000) + "\n")
+		b.hang("", short(s.failed(), 1000))
 	}
 	if len(s.History) > 0 {
 		captures := plural(int64(len(s.History)), "capture")
 		if len(s.History) == 20 {
 			captures = "20 captures or more"
 		}
-		fmt.Fprintf(b, "%s, the last of %s\n", captures, when(s.Captured, "never"))
-		fmt.Fprintf(b, "%s, %s scored\n", plural(int64(s.Tools), "tool"), grouped(int64(s.Scored)))
+		b.hang("", fmt.Sprintf("%s, the last of %s", captures, when(s.Captured, "never")))
+		b.hang("", fmt.Sprintf("%s, %s scored", plural(int64(s.Tools), "tool"), grouped(int64(s.Scored))))
 	}
 	for _, t := range s.Members {
-		line := fmt.Sprintf("  %s  %s", grade(t.TDQS), short(t.Name, 60))
-		for _, f := range append(t.Flags, t.ServerFlags...) {
-			line += fmt.Sprintf("  [%s]", f)
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		t.text(b)
 	}
+}
+
+// text writes a tool with its flags, which stand below the name where they do not
+// fit beside it.
+func (t *shownTool) text(b *sheet) {
+	line := "  " + grade(t.TDQS) + "  "
+	indent := markup.Columns(line)
+	line += markup.Squeeze(report.Terminal(t.Name), min(60, b.width-indent))
+	for _, f := range slices.Concat(t.Flags, t.ServerFlags) {
+		flag := fmt.Sprintf("[%s]", f)
+		if markup.Columns(line)+2+markup.Columns(flag) <= b.width {
+			line += "  " + flag
+			continue
+		}
+		b.WriteString(line + "\n")
+		line = strings.Repeat(" ", indent) + flag
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
 }

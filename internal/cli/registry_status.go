@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"time"
@@ -157,23 +156,30 @@ func judgedBy(c *tdqs.Calibration) string {
 	return fmt.Sprintf("edition %s, judge %s", c.Edition, report.Terminal(name))
 }
 
-func (s *registryState) text(b *bytes.Buffer) {
+func (s *registryState) text(b *sheet) {
 	n := func(n int) string { return grouped(int64(n)) }
-	fmt.Fprintf(b, "%s\n%s\n", report.Terminal(s.Place), judgedBy(&s.Calibration))
+	row := func(head, format string, values ...any) {
+		b.hang(fmt.Sprintf("%-12s", head), fmt.Sprintf(format, values...))
+	}
+	// A place is whole, to be copied, though the terminal may have to break it.
+	b.WriteString(report.Terminal(s.Place) + "\n")
+	b.hang("", judgedBy(&s.Calibration))
 	if !s.Published && s.Readers != nil {
-		fmt.Fprintf(b, "readers see %s, until 80 %% of the tools\nare scored by this one, or tdqs registry publish\n", judgedBy(s.Readers))
+		b.hang("", fmt.Sprintf("readers see %s, until 80 %% of the tools are scored by this one, or tdqs registry publish", judgedBy(s.Readers)))
 	}
-	fmt.Fprintf(b, "\nservers     %s, %s with everything judged\n", n(s.Servers), n(s.Fresh))
-	fmt.Fprintf(b, "tools       %s, %s scored\n", n(s.Tools), n(s.Scored))
-	fmt.Fprintf(b, "tiers       A %s, B %s, C %s, D %s, none yet %s\n", n(s.Tiers.A), n(s.Tiers.B), n(s.Tiers.C), n(s.Tiers.D), n(s.Tiers.None))
+	b.WriteByte('\n')
+	row("servers", "%s, %s with everything judged", n(s.Servers), n(s.Fresh))
+	row("tools", "%s, %s scored", n(s.Tools), n(s.Scored))
+	row("tiers", "A %s, B %s, C %s, D %s, none yet %s", n(s.Tiers.A), n(s.Tiers.B), n(s.Tiers.C), n(s.Tiers.D), n(s.Tiers.None))
 	if s.Connectors > 0 {
-		fmt.Fprintf(b, "connectors  %s, %s failing, the next is read %s\n", n(s.Connectors), n(s.Failing), when(s.Next, "never"))
+		row("connectors", "%s, %s failing, the next is read %s", n(s.Connectors), n(s.Failing), when(s.Next, "never"))
 	}
-	fmt.Fprintf(b, "jobs        %s waiting for tdqs serve\n", n(s.Jobs))
+	row("jobs", "%s waiting for tdqs serve", n(s.Jobs))
 	if s.Calls > 0 {
-		fmt.Fprintf(b, "calls       %s in this hour\n", n(s.Calls))
+		row("calls", "%s in this hour", n(s.Calls))
 	}
 	if s.Outage != nil {
-		fmt.Fprintf(b, "judge       failed %s in a row, is asked again after %s:\n            %s\n", counted(int64(s.Outage.Failures), "time", "times"), when(s.Outage.Until, "now"), short(s.Outage.Reason, 200))
+		row("judge", "failed %s in a row, is asked again after %s:", counted(int64(s.Outage.Failures), "time", "times"), when(s.Outage.Until, "now"))
+		row("", "%s", short(s.Outage.Reason, 200))
 	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -86,7 +85,7 @@ may run beside tdqs serve, and ends with status 1 when something is wrong.`,
 	return cmd
 }
 
-func (c *checked) text(b *bytes.Buffer) {
+func (c *checked) text(b *sheet) {
 	if c.Sound {
 		b.WriteString("everything in the registry follows from what was judged\n")
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -28,8 +27,8 @@ func (o *resultOptions) add(cmd *cobra.Command) {
 }
 
 // result writes a result in the form that is asked for.
-func (a *app) result(o *resultOptions, text func(*bytes.Buffer), value any) error {
-	var b bytes.Buffer
+func (a *app) result(o *resultOptions, text func(*sheet), value any) error {
+	b := a.sheet(o.path)
 	if o.asJSON {
 		data, err := indented(value)
 		if err != nil {
@@ -37,7 +36,7 @@ func (a *app) result(o *resultOptions, text func(*bytes.Buffer), value any) erro
 		}
 		b.Write(data)
 	} else {
-		text(&b)
+		text(b)
 	}
 	return a.save(o.path, b.Bytes())
 }

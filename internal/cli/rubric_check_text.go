@@ -31,7 +31,7 @@ func (f *rubricChecked) what() string {
 }
 
 // text is the table for people.
-func (f *rubricChecked) text(b *bytes.Buffer) {
+func (f *rubricChecked) text(b *sheet) {
 	fmt.Fprintf(b, "rubric check: %s\n", f.what())
 	for _, t := range f.trials {
 		fmt.Fprintf(b, "judge: %s\n", t.judge.whole())
@@ -73,7 +73,7 @@ func (f *rubricChecked) text(b *bytes.Buffer) {
 }
 
 // endLine ends a line without blanks at its end.
-func endLine(b *bytes.Buffer) {
+func endLine(b *sheet) {
 	b.Truncate(len(bytes.TrimRight(b.Bytes(), " ")))
 	b.WriteByte('\n')
 }

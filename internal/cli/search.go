@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -120,7 +119,7 @@ func (a *app) search(ctx context.Context, s *store.Store, q search.Query, o *res
 	for _, note := range found.Notes {
 		a.say("%s", note)
 	}
-	return a.result(o, func(b *bytes.Buffer) { found.text(b, empty) }, found)
+	return a.result(o, func(b *sheet) { found.text(b, empty) }, found)
 }
 
 // readersSee is the calibration whose scores readers see; nil and 0 before there
@@ -145,18 +144,17 @@ func foundOf(h *search.Hit) foundTool {
 }
 
 // text writes what was found, two lines a tool.
-func (f *foundTools) text(b *bytes.Buffer, empty bool) {
-	const columns, indent = 80, 7
+func (f *foundTools) text(b *sheet, empty bool) {
 	for _, t := range f.Tools {
-		server := markup.Squeeze(report.Terminal(t.Server), 30)
-		name := markup.Squeeze(report.Terminal(t.Name), columns-indent-2-markup.Columns(server))
-		fmt.Fprintf(b, "%s  %s  %s\n", grade(t.TDQS), name, server)
+		head := grade(t.TDQS) + "  "
+		b.named(head, report.Terminal(t.Name), report.Terminal(t.Server))
 		if t.Description != nil && strings.TrimSpace(*t.Description) != "" {
-			b.WriteString(strings.Repeat(" ", indent) + markup.Beginning(strings.TrimSpace(report.Prose(*t.Description)), columns-indent) + "\n")
+			indent := markup.Columns(head)
+			b.WriteString(strings.Repeat(" ", indent) + markup.Beginning(strings.TrimSpace(report.Prose(*t.Description)), b.width-indent) + "\n")
 		}
 	}
 	if empty {
-		b.WriteString("no servers: tdqs registry push brings one\n")
+		b.hang("", noServers)
 		return
 	}
 	var unknown []string
@@ -164,12 +162,12 @@ func (f *foundTools) text(b *bytes.Buffer, empty bool) {
 		unknown = append(unknown, strconv.Quote(markup.Squeeze(report.Terminal(word), 40)))
 	}
 	if len(unknown) > 0 {
-		fmt.Fprintf(b, "no tool has %s\n", markup.Enumerate(unknown, "or"))
+		b.hang("", "no tool has "+markup.Enumerate(unknown, "or"))
 	}
 	switch {
 	case len(f.Tools) == 0:
-		b.WriteString("nothing found: try fewer words, other ones, or the beginning of one\n")
+		b.hang("", "nothing found: try fewer words, other ones, or the beginning of one")
 	case f.More:
-		fmt.Fprintf(b, "%s, and there are more: --limit shows up to %d\n", counted(int64(len(f.Tools)), "tool", "tools"), search.MaxLimit)
+		b.hang("", fmt.Sprintf("%s, and there are more: --limit shows up to %d", counted(int64(len(f.Tools)), "tool", "tools"), search.MaxLimit))
 	}
 }

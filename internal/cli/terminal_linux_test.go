@@ -9,9 +9,15 @@ import (
 	"unsafe"
 )
 
-// openTerminal opens a terminal of 80 columns and 24 rows: what a program writes
-// into it is read from screen.
+// openTerminal opens a terminal of 80 columns.
 func openTerminal(t *testing.T) (screen, terminal *os.File) {
+	t.Helper()
+	return openTerminalOf(t, 80)
+}
+
+// openTerminalOf opens a terminal of so many columns and 24 rows: what a program writes
+// into it is read from screen.
+func openTerminalOf(t *testing.T, columns uint16) (screen, terminal *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
@@ -19,7 +25,7 @@ func openTerminal(t *testing.T) (screen, terminal *os.File) {
 	}
 	t.Cleanup(func() { screen.Close() })
 	var number, unlocked uint32
-	size := [4]uint16{24, 80}
+	size := [4]uint16{24, columns}
 	raw, err := screen.SyscallConn() // Fd would make reads block for ever
 	if err != nil {
 		t.Fatal(err)

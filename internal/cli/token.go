@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -114,7 +113,7 @@ func (a *app) tokenListCommand() *cobra.Command {
 			}); err != nil {
 				return err
 			}
-			return a.result(&out, func(b *bytes.Buffer) { tokensText(b, all) }, all)
+			return a.result(&out, func(b *sheet) { tokensText(b, all) }, all)
 		},
 	}
 	o.add(cmd)
@@ -131,7 +130,7 @@ func moment(t time.Time) *string {
 	return &s
 }
 
-func tokensText(b *bytes.Buffer, all []listedToken) {
+func tokensText(b *sheet, all []listedToken) {
 	if len(all) == 0 {
 		b.WriteString("no tokens: tdqs token create makes one\n")
 		return

@@ -109,8 +109,8 @@ const (
 	maxWidth = 120
 )
 
-// width is the number of columns to fill.
-func (o Options) width() int {
+// Columns is the number of columns to fill, 80 where none is known.
+func (o Options) Columns() int {
 	if o.Width == 0 {
 		return 80
 	}

@@ -170,6 +170,19 @@ func TestLinesFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		pages["rules"] = rules.Bytes()
+		topics := Topics()
+		var list bytes.Buffer
+		if err := WriteTopics(&list, topics, o); err != nil {
+			t.Fatal(err)
+		}
+		pages["topics"] = list.Bytes()
+		for i := range topics {
+			var b bytes.Buffer
+			if err := WriteTopic(&b, &topics[i], o); err != nil {
+				t.Fatal(err)
+			}
+			pages["topic "+topics[i].Name] = b.Bytes()
+		}
 		for name, of := range map[string]*shaped{"desk": deskReports(t), "words": shapedBy(t, "to be or not to be, that is the question of all"),
 			"one word": shapedBy(t, strings.Repeat("long_name_", 30)), "wide": shapedBy(t, strings.Repeat("名前", 60))} {
 			of.options.Width, of.options.Color = width, true

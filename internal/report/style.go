@@ -103,10 +103,10 @@ func squeeze(s string, n int) string { return markup.Squeeze(s, n) }
 // excerpt is [markup.Excerpt].
 func excerpt(s string, n int) string { return markup.Excerpt(s, n) }
 
-// wrap breaks a safe text between words into lines of at most n columns, two at
+// Wrap breaks a safe text between words into lines of at most n columns, two at
 // least, which any character fits; a word that is longer is broken too. A break must
 // not make a line that a continuous-integration runner takes for a command.
-func wrap(s string, n int) []string {
+func Wrap(s string, n int) []string {
 	n = max(n, 2)
 	var lines []string
 	line := ""

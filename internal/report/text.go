@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/opentdqs/tdqs"
 )
 
@@ -56,7 +57,7 @@ type page struct {
 }
 
 func newPage(o Options) *page {
-	return &page{palette: newPalette(o.Color), width: o.width(), all: o.All, advised: map[string]bool{}}
+	return &page{palette: newPalette(o.Color), width: o.Columns(), all: o.All, advised: map[string]bool{}}
 }
 
 // line ends a line without the blanks at its end.
@@ -103,12 +104,27 @@ func (p *page) flush(head, body string, ink lipgloss.Style) {
 // beside writes a text in n columns behind a heading.
 func (p *page) beside(head, body string, n int, ink lipgloss.Style) {
 	blank := strings.Repeat(" ", columns(head))
-	for i, part := range wrap(body, n) {
+	for i, part := range Wrap(body, n) {
 		if i > 0 {
 			head = blank
 		}
 		p.WriteString(strings.TrimRight(head+ink.Render(part), " "))
 		p.WriteByte('\n')
+	}
+}
+
+// verbatim writes a line of a text that stands in lines already. What does not fit the
+// page goes on a little further in.
+func (p *page) verbatim(line string) {
+	body := strings.TrimLeft(line, " ")
+	indent := line[:len(line)-len(body)]
+	if 1+columns(line) <= p.width {
+		p.line(line)
+		return
+	}
+	for part := range strings.SplitSeq(ansi.Wrap(body, p.width-3-len(indent), ""), "\n") {
+		p.line(indent, part)
+		indent = line[:len(line)-len(body)] + "  "
 	}
 }
 

@@ -18,7 +18,7 @@ func (p *page) fixes(r *tdqs.Report) {
 	p.ends(p.strong.Render(title), p.faint.Render(gainHead(r)))
 	for i, f := range list {
 		right := p.gain(f.gain)
-		lines := wrap(f.sentence(plain, plain), p.width-2-3-2-columns(right))
+		lines := Wrap(f.sentence(plain, plain), p.width-2-3-2-columns(right))
 		p.ends(p.link.Render(fmt.Sprint(i+1))+"  "+lines[0], right)
 		for _, more := range lines[1:] {
 			p.line("   ", more)

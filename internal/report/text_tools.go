@@ -119,10 +119,10 @@ func (p *page) defectWords(t *tdqs.ToolScore, s *tdqs.ServerScore, room int) []s
 		}
 	}
 	for _, flag := range t.Flags {
-		add(p.bad.Bold(true), wrap(string(flag), room-1)...)
+		add(p.bad.Bold(true), Wrap(string(flag), room-1)...)
 	}
 	for _, flag := range t.ServerFlags {
-		pieces := wrap(string(flag), room-1)
+		pieces := Wrap(string(flag), room-1)
 		if sibling := cheaperSibling(t, s); flag == tdqs.ShadowingRisk && sibling != "" {
 			const around = len("(cheaper: ),")
 			if room-around < 12 { // which tells names apart
@@ -134,7 +134,7 @@ func (p *page) defectWords(t *tdqs.ToolScore, s *tdqs.ServerScore, room int) []s
 		add(p.bad.Bold(true), pieces...)
 	}
 	for _, smell := range shortNames(t.Smells()) {
-		add(p.poor, wrap(smell, room-1)...)
+		add(p.poor, Wrap(smell, room-1)...)
 	}
 	return words
 }

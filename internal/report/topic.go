@@ -68,7 +68,7 @@ func WriteTopic(w io.Writer, t *Topic, o Options) error {
 	}
 	p.ends(p.strong.Render(head), p.faint.Render(t.Kind))
 	if head != t.Title {
-		p.line(t.Title)
+		p.hang("", t.Title, p.noInk())
 	}
 	label := 0
 	for _, f := range t.Facts {
@@ -86,7 +86,11 @@ func WriteTopic(w io.Writer, t *Topic, o Options) error {
 	if t.Example != "" {
 		p.line()
 		for line := range strings.SplitSeq(t.Example, "\n") {
-			p.line(line)
+			if o.Width == 0 { // nobody looks, and it may be read by a program
+				p.line(line)
+				continue
+			}
+			p.verbatim(line)
 		}
 	}
 	_, err := io.WriteString(w, p.String())
@@ -96,7 +100,7 @@ func WriteTopic(w io.Writer, t *Topic, o Options) error {
 // WriteTopics lists what can be explained.
 func WriteTopics(w io.Writer, topics []Topic, o Options) error {
 	p := newPage(o)
-	p.line(p.strong.Render("tdqs explain NAME") + p.faint.Render("   says what a word in a report means"))
+	p.title("tdqs explain NAME", "says what a word in a report means")
 	for _, kind := range TopicKinds() {
 		var names []string
 		for i := range topics {
