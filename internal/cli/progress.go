@@ -23,12 +23,13 @@ const patience = time.Second
 type console struct {
 	io.Writer
 	after func(time.Duration, func()) *time.Timer // [time.AfterFunc], but in tests
+	dumb  bool                                    // a terminal that cannot paint over a line
 
 	mu    sync.Mutex
 	shown *mpb.Progress // nil when no progress is
 }
 
-func newConsole(w io.Writer) *console { return &console{Writer: w, after: time.AfterFunc} }
+func newConsole(w io.Writer) *console { return &console{Writer: w, after: time.AfterFunc, dumb: dumb()} }
 
 // Write says something. Written straight to the terminal it would be painted over
 // by the next picture of the progress.
@@ -44,8 +45,9 @@ func (c *console) Write(text []byte) (int, error) {
 // Unwrap is the stream itself, which may be a terminal.
 func (c *console) Unwrap() io.Writer { return c.Writer }
 
-// progress shows how far a long task has come, on a terminal only, once it has
-// taken longer than [patience], and leaves nothing behind.
+// progress shows how far a long task has come, on a terminal that can take it back
+// only, once it has taken longer than [patience], and leaves nothing behind. It has no
+// colour, so that NO_COLOR is no wish to be without it.
 type progress struct {
 	on     *console // its mutex guards what changes
 	what   string
@@ -62,7 +64,7 @@ type progress struct {
 // no more to say.
 func (c *console) progress(what string, total int, detail func() string) *progress {
 	p := &progress{on: c, what: what, total: int64(total), detail: detail, since: time.Now()}
-	if _, ok := report.TerminalOf(c); ok {
+	if _, ok := report.TerminalOf(c); ok && !c.dumb {
 		p.timer = c.after(patience, p.show)
 	}
 	return p

@@ -73,7 +73,7 @@ func TestProgress(t *testing.T) {
 	screen, terminal := openTerminal(t)
 	var clock alarm
 	c := newConsole(terminal)
-	c.after = clock.set
+	c.after, c.dumb = clock.set, false
 
 	p := c.progress("judging", 3, func() string { return "7 calls" })
 	p.add(1)
@@ -111,7 +111,7 @@ func TestCountWithoutTotal(t *testing.T) {
 	screen, terminal := openTerminal(t)
 	var clock alarm
 	c := newConsole(terminal)
-	c.after = clock.set
+	c.after, c.dumb = clock.set, false
 	waiting := c.progress("waiting", 0, nil)
 	clock.ring()
 	if shown := until(t, screen, "0s"); strings.Contains(shown, " 0 ") {
@@ -133,7 +133,7 @@ func TestShortTask(t *testing.T) {
 	screen, terminal := openTerminal(t)
 	var clock alarm
 	c := newConsole(terminal)
-	c.after = clock.set
+	c.after, c.dumb = clock.set, false
 	p := c.progress("judging", 3, nil)
 	p.end()
 	clock.ring()
@@ -164,6 +164,23 @@ func TestNoProgress(t *testing.T) {
 	}
 }
 
+// TestDumbTerminal: where a line cannot be painted over none is shown, and NO_COLOR
+// does not take it away.
+func TestDumbTerminal(t *testing.T) {
+	_, terminal := openTerminal(t)
+	t.Setenv("NO_COLOR", "1")
+	for term, want := range map[string]bool{"dumb": false, "xterm": true} {
+		t.Setenv("TERM", term)
+		var clock alarm
+		c := newConsole(terminal)
+		c.after = clock.set
+		c.progress("judging", 3, nil).end()
+		if waits := clock.ring != nil; waits != want {
+			t.Errorf("TERM=%s: progress waits to be shown: %t", term, waits)
+		}
+	}
+}
+
 // TestLinesToTerminal: reports that go to the terminal themselves show how far a
 // run is, and no progress stands between them.
 func TestLinesToTerminal(t *testing.T) {
@@ -173,7 +190,7 @@ func TestLinesToTerminal(t *testing.T) {
 		go func() { _, _ = io.Copy(io.Discard, screen) }()
 		var clock alarm
 		c := newConsole(terminal)
-		c.after = clock.set
+		c.after, c.dumb = clock.set, false
 		a := &app{in: strings.NewReader(oneServer), out: &output{Writer: terminal}, errOut: c}
 		args := []string{"lint", "-", "--ndjson"}
 		if toFile {
