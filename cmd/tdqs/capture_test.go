@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -247,12 +248,27 @@ func TestInterrupt(t *testing.T) {
 	for _, times := range []int{1, 3} {
 		t.Run(strconv.Itoa(times), func(t *testing.T) {
 			t.Parallel()
-			interrupted(t, times)
+			if said := interrupted(t, os.Interrupt, times); said != "tdqs: interrupted\n" {
+				t.Errorf("it says %q", said)
+			}
 		})
 	}
 }
 
-func interrupted(t *testing.T, times int) {
+// TestQuit holds that SIGQUIT, which has a program say where it stands, leaves nothing
+// running that was started, as the end by the Go runtime would.
+func TestQuit(t *testing.T) {
+	t.Parallel()
+	said := interrupted(t, syscall.SIGQUIT, 1)
+	if !strings.HasPrefix(said, "SIGQUIT: quit\n\ngoroutine ") || !strings.HasSuffix(said, "\ntdqs: interrupted\n") {
+		t.Errorf("it says %s", said)
+	}
+}
+
+// interrupted sends signals to the program while it waits for a server that heeds none,
+// and is what it says then.
+func interrupted(t *testing.T, signal os.Signal, times int) string {
+	t.Helper()
 	pids := filepath.Join(t.TempDir(), "pids")
 	cmd := exec.Command(program(t, "tdqs"), "score", "--", "sh", "-c",
 		`trap "" TERM INT HUP; sh -c 'trap "" TERM INT HUP; echo $$ > "$0"; sleep 300' "$0" & wait; sleep 300`, pids)
@@ -267,19 +283,20 @@ func interrupted(t *testing.T, times int) {
 		pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 	}
 	for range times {
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		if err := cmd.Process.Signal(signal); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(50 * time.Millisecond) // each is seen
 	}
 	_ = cmd.Wait()
-	if status := cmd.ProcessState.ExitCode(); status != 2 || errOut.String() != "tdqs: interrupted\n" || pid == 0 {
+	if status := cmd.ProcessState.ExitCode(); status != 2 || pid == 0 {
 		t.Errorf("status %d, process %d: %s", status, pid, errOut.String())
 	}
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err == nil && !strings.Contains(string(stat), ") Z ") {
 		t.Errorf("process %d goes on: %s", pid, stat)
 	}
+	return errOut.String()
 }
 
 // TestMemory holds what floods may cost.

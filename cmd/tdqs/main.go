@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/pprof"
 	"syscall"
 	"time"
 
@@ -23,20 +24,35 @@ func main() {
 const leaving = 2 * time.Second
 
 // interruptible is a context that ends with an interrupt. A second one ends the
-// program, though not before what it has started had its time to be ended.
+// program, though not before what it has started had its time to be ended. So does
+// SIGQUIT by itself, which a person sends to a program that hangs: it writes where
+// every goroutine stands, as it does in any Go program.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 1)
 	// A closed terminal hangs up: what was started must end then too.
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	go func() {
-		<-signals
+		first := <-signals
 		ended := time.After(leaving)
+		said := traced(first)
 		cancel()
-		<-signals
+		if !said {
+			traced(<-signals)
+		}
 		<-ended
 		fmt.Fprintln(os.Stderr, "tdqs: interrupted")
 		os.Exit(2)
 	}()
 	return ctx
+}
+
+// traced writes a trace if a signal asks for one, and reports whether it did.
+func traced(s os.Signal) bool {
+	if s != syscall.SIGQUIT {
+		return false
+	}
+	fmt.Fprint(os.Stderr, "SIGQUIT: quit\n\n")
+	_ = pprof.Lookup("goroutine").WriteTo(os.Stderr, 2) // nobody is left to tell
+	return true
 }
