@@ -125,9 +125,14 @@ func export(t *testing.T, s *store.Store) string {
 	return b.String()
 }
 
+// is opens a store that is open.
+func is(s *store.Store) func() (*store.Store, error) {
+	return func() (*store.Store, error) { return s, nil }
+}
+
 func imported(t *testing.T, s *store.Store, file string) archive.Imported {
 	t.Helper()
-	i, err := archive.Import(ctx, s, strings.NewReader(file), noon.Add(99*time.Hour))
+	i, err := archive.Import(ctx, is(s), strings.NewReader(file), noon.Add(99*time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -370,7 +375,7 @@ func TestDamage(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := storetest.Open(t, storetest.SQLite(t))
-			done, err := archive.Import(ctx, s, strings.NewReader(test.file), noon)
+			done, err := archive.Import(ctx, is(s), strings.NewReader(test.file), noon)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Fatalf("%v, want %s", err, test.want)
 			}
@@ -398,7 +403,7 @@ func TestInterrupted(t *testing.T) {
 	file := export(t, furnished(t, storetest.SQLite(t)).Store)
 	ctx, cancel := context.WithCancel(ctx)
 	s := storetest.Open(t, storetest.SQLite(t))
-	_, err := archive.Import(ctx, s, &waiting{strings.NewReader(file[:strings.LastIndex(file, "{")]), cancel}, noon)
+	_, err := archive.Import(ctx, is(s), &waiting{strings.NewReader(file[:strings.LastIndex(file, "{")]), cancel}, noon)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}

@@ -27,9 +27,11 @@ type Imported struct {
 // Import reads an export into a registry, one transaction a server: a server is
 // there with all that is known of it, or as it was before. What the registry has
 // stays, and the newer of two wins (docs/registry.md), so that a file may be
-// imported again. On an error Imported says what is in.
-func Import(ctx context.Context, s *store.Store, r io.Reader, now time.Time) (Imported, error) {
-	i := &importer{store: s, now: now}
+// imported again. On an error Imported says what is in. The registry is opened, which
+// may make it, once there is something to keep: the first server, or the end of an
+// export of none.
+func Import(ctx context.Context, open func() (*store.Store, error), r io.Reader, now time.Time) (Imported, error) {
+	i := &importer{open: open, now: now}
 	err := capture.EachLine(ctx, r, maxLine, func(n int, line []byte, err error) error {
 		if err == nil {
 			err = i.line(ctx, line)
@@ -60,7 +62,8 @@ const (
 
 // importer reads one export.
 type importer struct {
-	store        *store.Store
+	open         func() (*store.Store, error)
+	store        *store.Store // nil until it is open
 	now          time.Time
 	state        state
 	calibrations []calibrationLine
@@ -205,7 +208,7 @@ func (i *importer) end(ctx context.Context, data []byte) error {
 		return fmt.Errorf("the export had %d servers and %d are in the file: it was cut or put together", e.Servers, i.done.Servers)
 	}
 	i.state = atEnd
-	return nil
+	return i.begin(ctx)
 }
 
 // cut is the error of a file without its last line.
@@ -219,21 +222,30 @@ func (i *importer) cut() error {
 	return errors.New("it ends in the middle: the line that ends an export is missing")
 }
 
-// flush keeps what was read up to here: the calibrations, or, while reading goes on, a
-// server.
-func (i *importer) flush(ctx context.Context) error {
-	if i.state == atHead {
-		if err := i.store.Update(ctx, i.keepCalibrations(ctx)); err != nil {
-			return err
-		}
-		i.state = inServers
+// begin opens the registry and keeps the calibrations, once.
+func (i *importer) begin(ctx context.Context) error {
+	if i.store != nil {
+		return nil
 	}
+	s, err := i.open()
+	if err == nil {
+		i.store, err = s, s.Update(ctx, i.keepCalibrations(ctx))
+	}
+	return err
+}
+
+// flush keeps the server that was read up to here, while reading goes on.
+func (i *importer) flush(ctx context.Context) error {
+	i.state = inServers
 	b := i.batch
 	if b == nil {
 		return nil
 	}
 	if err := b.whole(); err != nil {
 		return fmt.Errorf("server %s, which ends before this line: %w", b.Server, err)
+	}
+	if err := i.begin(ctx); err != nil {
+		return err
 	}
 	left := i.atOnce() - 1
 	if slices.ContainsFunc(i.keeping, func(k keeping) bool { return k.slug == b.Server }) {

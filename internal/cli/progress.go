@@ -29,7 +29,9 @@ type console struct {
 	shown *mpb.Progress // nil when no progress is
 }
 
-func newConsole(w io.Writer) *console { return &console{Writer: w, after: time.AfterFunc, dumb: dumb()} }
+func newConsole(w io.Writer) *console {
+	return &console{Writer: w, after: time.AfterFunc, dumb: dumb()}
+}
 
 // Write says something. Written straight to the terminal it would be painted over
 // by the next picture of the progress.

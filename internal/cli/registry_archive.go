@@ -75,16 +75,25 @@ servers before it are in then, and nothing of the others.`,
 				return err
 			}
 			defer done()
-			return withStore(cmd.Context(), &o, func(s *store.Store) error {
-				i, err := archive.Import(cmd.Context(), s, in, time.Now())
-				if err != nil {
-					if i.Servers > 0 {
-						a.say("%s of the file are in the registry, the others are not", counted(int64(i.Servers), "server", "servers"))
-					}
-					return fmt.Errorf("importing %s: %w", from(args[0]), err)
+			var opened *store.Store
+			var unopened error
+			i, err := archive.Import(cmd.Context(), func() (*store.Store, error) {
+				opened, unopened = o.open(cmd.Context())
+				return opened, unopened
+			}, in, time.Now())
+			if unopened != nil { // which has nothing to do with the file
+				return unopened
+			}
+			if opened != nil {
+				err = errors.Join(err, opened.Close())
+			}
+			if err != nil {
+				if i.Servers > 0 {
+					a.say("%s of the file are in the registry, the others are not", counted(int64(i.Servers), "server", "servers"))
 				}
-				return printLine(a.out, fmt.Sprintf("%s, %s new", plural(int64(i.Servers), "server"), grouped(int64(i.New))))
-			})
+				return fmt.Errorf("importing %s: %w", from(args[0]), err)
+			}
+			return printLine(a.out, fmt.Sprintf("%s, %s new", plural(int64(i.Servers), "server"), grouped(int64(i.New))))
 		},
 	}
 	o.add(cmd)

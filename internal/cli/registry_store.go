@@ -34,9 +34,14 @@ func (o *storeOptions) finish(cmd *cobra.Command) error {
 	return nil
 }
 
-// withStore runs f on the database of a registry, where nothing is judged.
+// open opens the database of a registry, where nothing is judged.
+func (o *storeOptions) open(ctx context.Context) (*store.Store, error) {
+	return store.Open(ctx, o.db, store.Options{Existing: !o.makes})
+}
+
+// withStore runs f on such a database.
 func withStore(ctx context.Context, o *storeOptions, f func(*store.Store) error) error {
-	s, err := store.Open(ctx, o.db, store.Options{Existing: !o.makes})
+	s, err := o.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -198,7 +198,7 @@ func TestStatisticsFollowFromTheExport(t *testing.T) {
 			}
 			copied := open(t, storetest.Open(t, storetest.SQLite(t)), tdqs.LatestEdition(), dice{"blue"})
 			copied.holds("before an import")
-			if _, err := archive.Import(ctx, copied.Store, &file, noon); err != nil {
+			if _, err := archive.Import(ctx, func() (*store.Store, error) { return copied.Store, nil }, &file, noon); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(told(next.take()), told(copied.holds("an import"))); diff != "" {
