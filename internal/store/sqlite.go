@@ -55,18 +55,34 @@ func openSQLite(ctx context.Context, path string, o Options) (*Store, error) {
 	readers := min(o.Connections, maxReaders)
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &Store{kind: SQLite, write: write, read: read, path: path, opened: opened, place: place}, nil
+	s := &Store{kind: SQLite, write: write, read: read, path: path, opened: opened, place: place}
+	s.size.Store(opened.Size())
+	return s, nil
 }
 
-var errGone = errors.New("its file was removed, or another was put in its place: end this process and begin it again")
+var (
+	errShrunk = errors.New("its file became smaller, as one does that another is copied over: end this process, remove the files of its name with -wal and -shm, and copy again")
+	errGone   = errors.New("its file was removed, or another was put in its place: end this process and begin it again")
+)
 
 // stands holds the file to being the one that was opened. What is written to one that was
-// removed, or in whose place another was put, is lost when the process ends.
+// removed, or in whose place another was put, is lost when the process ends; to one that
+// another was copied over, it destroys that. Nothing here makes the file smaller, so that
+// shows most copies, which have no gaps, and costs nothing more; to read the file would
+// take SQLite's locks off it.
 func (s *Store) stands() error {
-	if s.kind == SQLite {
-		if now, err := os.Stat(s.path); err != nil || !os.SameFile(s.opened, now) {
-			return unusable{s.place, errGone}
-		}
+	if s.kind != SQLite {
+		return nil
+	}
+	largest := s.size.Load() // before the file is looked at: it may grow meanwhile
+	now, err := os.Stat(s.path)
+	switch {
+	case err != nil || !os.SameFile(s.opened, now):
+		return unusable{s.place, errGone}
+	case now.Size() < largest:
+		return unusable{s.place, errShrunk}
+	case now.Size() > largest:
+		s.size.CompareAndSwap(largest, now.Size()) // or it is another's, who saw it later
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/opentdqs/tdqs/internal/lazy"
 )
@@ -54,10 +55,11 @@ func (e unusable) Unwrap() []error { return []error{ErrUnusable, e.why} }
 // Store is an open database.
 type Store struct {
 	kind   Kind
-	write  *sql.DB     // one connection on SQLite
-	read   *sql.DB     // the same as write on Postgres
-	path   string      // of SQLite's file
-	opened os.FileInfo // the same
+	write  *sql.DB      // one connection on SQLite
+	read   *sql.DB      // the same as write on Postgres
+	path   string       // of SQLite's file
+	opened os.FileInfo  // the same
+	size   atomic.Int64 // the largest that it was seen with
 	place  string
 	known  sync.Map // calibrations that readers saw, by ID
 }

@@ -178,6 +178,46 @@ func TestAFileThatIsGone(t *testing.T) {
 	}
 }
 
+// TestAFileThatIsCopiedOver: a copy that was put into the file itself, while it was open,
+// is noticed where it is smaller, and nothing is written to it any more.
+func TestAFileThatIsCopiedOver(t *testing.T) {
+	t.Parallel()
+	where := storetest.SQLite(t)
+	s := storetest.Open(t, where)
+	small := where + ".copy"
+	if err := s.Backup(t.Context(), small); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{`CREATE TABLE growth (text TEXT)`, `INSERT INTO growth VALUES (hex(randomblob(100000)))`} {
+		if err := s.Update(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.ExecContext(t.Context(), statement)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Writer().ExecContext(t.Context(), `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+		t.Fatal(err)
+	}
+	nothing := func(*store.Tx) error { return nil }
+	if err := errors.Join(s.View(t.Context(), nothing), s.Update(t.Context(), nothing)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(where, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		err := errors.Join(s.View(t.Context(), nothing), s.Update(t.Context(), nothing))
+		if !errors.Is(err, store.ErrUnusable) || strings.Count(err.Error(), "its file became smaller, as one does that another is copied over") != 2 {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 // TestOneFileByTwoNames: where one process works on a file, a link to it does not let
 // another.
 func TestOneFileByTwoNames(t *testing.T) {
