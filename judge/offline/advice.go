@@ -96,19 +96,32 @@ var hintsWanted = [...]string{
 
 func (p *pen) adviseCompleteness(int) {
 	r := p.r
-	switch back := r.cue(prose.CueReturn, back); {
-	case !r.outputKnown() && !back.exists():
-		p.say("say what it returns and how it fails")
-		p.failure()
+	known := r.outputKnown()
+	how := backTold
+	if !known {
+		_, how = r.comesBack()
+	}
+	switch {
+	case how < backTold:
+		p.say([...]string{backSilent: "say what it returns", backPassing: "say what it returns", backHinted: "say more exactly what it returns"}[how])
+		p.fails(" and ")
 	case r.undescribed() > 0:
 		p.say("describe ")
 		p.list(namedInAdvice, func(a *param) bool { return !a.described })
 		p.say(" in the schema")
 	case !r.signals.HasAnnotations:
-		p.say(hintsWanted[r.effect()], ", and say how it fails")
-		p.failure()
+		p.say(hintsWanted[r.effect()])
+		p.fails(", and say ")
 	default:
-		p.say("say what a caller needs before and how it fails")
+		p.say("say what a caller needs before")
+		p.fails(" and ")
+	}
+}
+
+// fails goes on to ask how a call fails where the text has no word of it.
+func (p *pen) fails(lead string) {
+	if !p.r.listen().topics.Has(prose.CueError) {
+		p.say(lead, needed[prose.CueError])
 		p.failure()
 	}
 }

@@ -67,14 +67,23 @@ func (r *reading) readEffect() effect {
 	return looks
 }
 
-// silent are up to two topics that the text says nothing of and should.
-func (r *reading) silent() (topics []prose.CueKind) {
+// So many topics are named in reasons, and asked for in advice.
+const (
+	silentInReasons = 2
+	silentInAdvice  = 3
+)
+
+// silent are up to so many topics that the text should speak of and has no word of, not
+// even in a sentence that stands in other tools too.
+func (r *reading) silent(most int) (topics [silentInAdvice]prose.CueKind, n int) {
+	h := r.listen()
 	for _, k := range wanted[r.effect()] {
-		if !r.counts.groups.Has(k) && len(topics) < 2 {
-			topics = append(topics, k)
+		if n < most && !(h.topics | h.hint).Has(k) {
+			topics[n] = k
+			n++
 		}
 	}
-	return topics
+	return topics, n
 }
 
 // needed say what an agent would have to know of a topic.
@@ -89,18 +98,22 @@ var needed = [...]string{
 }
 
 func (p *pen) adviseBehavior(int) {
-	silent := p.r.silent()
-	if len(silent) == 0 {
+	silent, n := p.r.silent(silentInAdvice)
+	if n == 0 {
 		p.say("say what else it changes, keeps or costs")
 		return
 	}
 	p.say("say ")
 	aside := false // a comma is open
-	for i, k := range silent {
-		if i > 0 && aside {
+	for i, k := range silent[:n] {
+		if i > 0 && (aside || i < n-1) {
 			p.say(",")
 		}
-		if i > 0 {
+		switch {
+		case i == 0:
+		case i < n-1:
+			p.say(" ")
+		default:
 			p.say(" and ")
 		}
 		p.say(needed[k])

@@ -12,25 +12,22 @@ const namedInAdvice = 3
 // adviseParameters asks for descriptions in the schema first; where it has them only
 // what the text adds lifts the mark.
 func (p *pen) adviseParameters(mark int) {
-	dark := func(a *param) bool { return !a.described && !a.explained }
+	p.r.listen()
 	undescribed := func(a *param) bool { return !a.described }
 	switch {
-	case mark < 3 && p.passing(dark) > 0:
+	case mark < 3 && p.passing(unsaid) > 0:
 		p.say("describe ")
-		p.list(namedInAdvice, dark)
+		p.list(namedInAdvice, unsaid)
 		p.say(" in the schema")
 	case mark < 3 && p.passing(undescribed) > 0:
 		p.say("describe ")
 		p.list(namedInAdvice, undescribed)
 		p.say(" in the schema too")
-	case p.passing(unexplained) > 0:
+	case p.r.open().n > 0:
 		p.say("say in the text ")
-		p.ask(unexplained)
+		p.ask()
 	}
 }
-
-// unexplained reports whether the text tells nothing of a parameter.
-func unexplained(a *param) bool { return !a.explained }
 
 // passing is how many parameters pass.
 func (p *pen) passing(pass func(*param) bool) (n int) {
@@ -42,12 +39,12 @@ func (p *pen) passing(pass func(*param) bool) (n int) {
 	return n
 }
 
-// question is what a text may say of parameters of one kind, around their names; the
+// phrase is what a text may say of parameters of one kind, around their names; the
 // second form is for several.
-type question struct{ before, one, many string }
+type phrase struct{ before, one, many string }
 
 // asked is what is asked, by what a value is.
-var asked = [numKinds]question{
+var asked = [numKinds]phrase{
 	anyValue:    {"what ", " means", " mean"},
 	stringValue: {"what form ", " takes (with an example)", " take (with an example)"},
 	numberValue: {"within which bounds ", " lies", " lie"},
@@ -56,6 +53,9 @@ var asked = [numKinds]question{
 	listValue:   {"what ", " may hold", " may hold"},
 	objectValue: {"what goes into ", "", ""},
 	boundValue:  {"how to choose ", "", ""},
+
+	keyValue:     {"where ", " comes from", " come from"},
+	leftOutValue: {"what happens without ", "", ""},
 }
 
 // valueKind is what a parameter takes.
@@ -70,6 +70,9 @@ const (
 	listValue
 	objectValue
 	boundValue // its schema says which form or bounds it has
+
+	keyValue     // a key of known form
+	leftOutValue // what may be left out
 	numKinds
 )
 
@@ -137,47 +140,114 @@ func typeOf(schema jsondoc.Value) valueKind {
 	return anyValue
 }
 
-// ask asks for what a caller has to know of the first parameters that pass, those of one
-// kind together.
-func (p *pen) ask(pass func(*param) bool) {
-	kinds := make([]valueKind, 0, namedInAdvice)
-	var names [numKinds][]int32
-	i, named, more := -1, 0, 0
-	for _, schema := range p.r.tool.InputTree().Get("properties").Members() { // as the parameters were read
-		switch i++; {
-		case !pass(&p.r.params[i]):
-		case named == namedInAdvice || !presentable(p.r.params[i].name):
-			more++
+// asking is what is asked of the parameters of which the text says nothing.
+type asking struct {
+	n      int // of those named
+	params [namedInAdvice]int32
+	kinds  [namedInAdvice]valueKind
+	more   bool // others have a question too
+	mutual bool // it is asked how the two go together
+}
+
+// open finds out what is left to ask, once.
+func (r *reading) open() *asking {
+	h := r.listen()
+	a := &h.asking
+	if h.asked {
+		return a
+	}
+	h.asked = true
+	unsaid := 0
+	for i := range r.params {
+		p := &r.params[i]
+		if p.said || a.more {
+			continue
+		}
+		unsaid++
+		k, ok := r.question(p)
+		switch {
+		case !ok:
+		case a.n == namedInAdvice || !presentable(p.name):
+			a.more = true
 		default:
-			k := kindOf(&p.r.params[i], schema)
-			if !slices.Contains(kinds, k) {
-				kinds = append(kinds, k)
-			}
-			names[k] = append(names[k], int32(i))
-			named++
+			a.params[a.n], a.kinds[a.n] = int32(i), k
+			a.n++
 		}
 	}
-	for i, k := range kinds {
-		p.joint(i, len(kinds))
-		q := asked[k]
-		p.say(q.before)
-		for j, param := range names[k] {
-			p.joint(j, len(names[k]))
-			p.param(int(param))
-		}
-		if len(names[k]) == 1 {
-			p.say(q.one)
-		} else {
-			p.say(q.many)
+	if a.n == 0 && unsaid > 0 {
+		r.openTogether(a)
+	}
+	return a
+}
+
+// openTogether asks, where each parameter is known, how two go together that a call may
+// leave out.
+func (r *reading) openTogether(a *asking) {
+	for i := range r.params {
+		if p := &r.params[i]; a.n < 2 && presentable(p.name) && !r.required(p) {
+			a.params[a.n] = int32(i)
+			a.n++
 		}
 	}
-	switch {
-	case named == 0:
-		p.say("what its parameters mean")
-	case more > 0:
-		p.say(", and so on for ")
-		p.number(more)
-		p.say(" more")
+	if a.mutual = a.n == 2; !a.mutual {
+		a.n = 0
+	}
+}
+
+// ask asks for what a caller has to know of the first parameters, those of one kind
+// together.
+func (p *pen) ask() {
+	a := p.r.open()
+	if a.mutual {
+		p.say("how ")
+		p.param(int(a.params[0]))
+		p.say(" and ")
+		p.param(int(a.params[1]))
+		p.say(" work together")
+		return
+	}
+	groups := 0
+	for i, k := range a.kinds[:a.n] {
+		if !slices.Contains(a.kinds[:i], k) {
+			groups++
+		}
+	}
+	group := 0
+	for i, k := range a.kinds[:a.n] {
+		if slices.Contains(a.kinds[:i], k) {
+			continue
+		}
+		p.joint(group, groups)
+		group++
+		p.askKind(a, k)
+	}
+	if a.more {
+		p.say(", and so on for the others")
+	}
+}
+
+// askKind asks for what a caller has to know of the parameters of one kind.
+func (p *pen) askKind(a *asking, kind valueKind) {
+	n := 0
+	for _, k := range a.kinds[:a.n] {
+		if k == kind {
+			n++
+		}
+	}
+	q := asked[kind]
+	p.say(q.before)
+	j := 0
+	for i, k := range a.kinds[:a.n] {
+		if k == kind {
+			p.joint(j, n)
+			p.param(int(a.params[i]))
+			j++
+		}
+	}
+	if n == 1 {
+		p.say(q.one)
+	} else {
+		p.say(q.many)
 	}
 }
 

@@ -158,7 +158,7 @@ func TestAdvice(t *testing.T) {
 	_, v := scoreOf(t, "Fetches one guest by the number of the room.")
 	for d, want := range map[tdqs.Dimension]string{
 		tdqs.UsageGuidelines:        "say which case is for `get_guest` (\"Get one guest by the number of the room\") and which for this tool",
-		tdqs.BehavioralTransparency: "say how it fails and which permission it needs",
+		tdqs.BehavioralTransparency: "say how it fails, which permission it needs and which limits it has",
 		tdqs.ParameterSemantics:     "say in the text what form `number` takes (with an example)",
 		tdqs.ConcisenessStructure:   "",
 		tdqs.ContextualCompleteness: "say what it returns and how it fails",
@@ -181,20 +181,20 @@ func TestAdviceOnBehavior(t *testing.T) {
 	t.Parallel()
 	const byPath, bySelector, empty = `{"properties":{"path":{"type":"string"}}}`, `{"properties":{"selector":{"type":"string"}}}`, `{"properties":{}}`
 	for _, c := range []struct{ name, text, input, want string }{
-		{"get_guest", "Gets one guest.", `{"properties":{"guest_id":{}}}`, "say how it fails, for instance when there is no such `guest_id`, and which permission it needs"},
-		{"list_guests", "Lists guests.", empty, "say how it fails and which limits it has"},
-		{"read_menu", "Reads a menu.", byPath, "say how it fails, for instance when nothing is at `path`, and which permission it needs"},
-		{"write_menu", "Writes a menu.", byPath, "say whether it can be undone and which permission it needs"},
-		{"click_button", "Clicks a button.", bySelector, "say how it fails, for instance when nothing matches `selector`, and how long it may take"},
-		{"list_rooms", "Use this as the way to list rooms.", empty, "say how it fails and which limits it has"},
-		{"add", "Adds two numbers.", `{"properties":{"a":{},"b":{}}}`, "say how it fails and which limits it has"},
-		{"create_chart", "Creates a chart of the guests.", empty, "say how it fails and which limits it has"},
-		{"place_hold", "Reserves a copy for a reader.", empty, "say whether it can be undone and which permission it needs"},
-		{"create_bill", "Creates a bill for a guest.", `{"properties":{"id":{}}}`, "say whether it can be undone and which permission it needs"},
+		{"get_guest", "Gets one guest.", `{"properties":{"guest_id":{}}}`, "say how it fails, for instance when there is no such `guest_id`, which permission it needs and which limits it has"},
+		{"list_guests", "Lists guests.", empty, "say how it fails, which limits it has and which permission it needs"},
+		{"read_menu", "Reads a menu.", byPath, "say how it fails, for instance when nothing is at `path`, which permission it needs and which limits it has"},
+		{"write_menu", "Writes a menu.", byPath, "say whether it can be undone, which permission it needs and how it fails"},
+		{"click_button", "Clicks a button.", bySelector, "say how it fails, for instance when nothing matches `selector`, how long it may take and which limits it has"},
+		{"list_rooms", "Use this as the way to list rooms.", empty, "say how it fails, which limits it has and which permission it needs"},
+		{"add", "Adds two numbers.", `{"properties":{"a":{},"b":{}}}`, "say how it fails, which limits it has and which permission it needs"},
+		{"create_chart", "Creates a chart of the guests.", empty, "say how it fails, which limits it has and which permission it needs"},
+		{"place_hold", "Reserves a copy for a reader.", empty, "say whether it can be undone, which permission it needs and how it fails"},
+		{"create_bill", "Creates a bill for a guest.", `{"properties":{"id":{}}}`, "say whether it can be undone, which permission it needs and how it fails"},
 		{"create_bill", "Creates a bill for a guest. This cannot be undone and needs the permission to bill.", `{"properties":{"guest_id":{}}}`,
 			"say how it fails, for instance when there is no such `guest_id`, and what a second call does"},
-		{"get_guest", "Gets one guest.", `{"properties":{"session_id":{}}}`, "say how it fails and which permission it needs"},
-		{"search_guests", "Searches guests.", `{"properties":{"query":{}}}`, "say how it fails, for instance when nothing matches `query`, and which limits it has"},
+		{"get_guest", "Gets one guest.", `{"properties":{"session_id":{}}}`, "say how it fails, which permission it needs and which limits it has"},
+		{"search_guests", "Searches guests.", `{"properties":{"query":{}}}`, "say how it fails, for instance when nothing matches `query`, which limits it has and which permission it needs"},
 	} {
 		tools := []tdqs.Tool{tool(c.name, c.text, c.input)}
 		var r reading
@@ -227,7 +227,7 @@ func TestAdviceOnParameters(t *testing.T) {
 		{`"bill":{"type":"object"}`, "what goes into `bill`"},
 		{`"x":{}`, "what `x` means"},
 		{`"q":{"type":"string"},"n":{"type":"number"},"dry":{"type":"boolean"},"x":{},"y":{}`,
-			"what form `q` takes (with an example), within which bounds `n` lies and what `dry` changes, and so on for 2 more"},
+			"what form `q` takes (with an example), within which bounds `n` lies and what `dry` changes, and so on for the others"},
 	} {
 		tools := []tdqs.Tool{tool("get_guest", "Gets one guest.", `{"properties":{`+c.properties+`}}`)}
 		var r reading

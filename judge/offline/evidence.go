@@ -68,14 +68,14 @@ func (r *reading) thought(i int) stretch {
 	return r.sentence(i + 1)
 }
 
-// with is the first sentence with one of the parts.
-func (r *reading) with(want part) stretch {
+// with is the first sentence with one of the parts, and its number; -1 for none.
+func (r *reading) with(want part) (stretch, int) {
 	for i, p := range r.parts {
 		if p&want != 0 && p&(waste|echo) == 0 {
-			return r.sentence(i)
+			return r.sentence(i), i
 		}
 	}
-	return stretch{}
+	return stretch{}, -1
 }
 
 // named is the first other tool that the text names, -1 for none.
@@ -145,7 +145,7 @@ func (r *reading) disclosures() (found [2]disclosure, n int) {
 			if r.parts[i]&usage != 0 && (r.parts[i]&naming != 0 || r.text.Sentences[i].Opens&useCues != 0) {
 				continue // it says when to use what, not what a call does
 			}
-			if r.scrap(r.sentence(i)) && len(r.parts) > 1 {
+			if len(r.parts) > 1 && !r.quotable(r.sentence(i)) {
 				continue
 			}
 			if n == 1 && (found[0].kind == c.Kind || r.text.Sentences[i].First == found[0].at.first) {

@@ -27,7 +27,9 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 		scores[tdqs.BehavioralTransparency] = 1
 	}
 	var reasons [tdqs.NumDimensions]reason
+	r.hears = hearing{}
 	r.pen.r, r.pen.buf, r.pen.vague, r.pen.opening = r, r.pen.buf[:0], scores[tdqs.PurposeClarity] <= 2, prose.Span{}
+	r.pen.unsharp = scores[tdqs.PurposeClarity] <= 3
 	for d := range scores {
 		r.pen.begin()
 		switch {

@@ -89,17 +89,19 @@ func (p *pen) annotations(mark int) {
 	}
 }
 
-// undisclosed goes on with what the text is silent on.
+// undisclosed goes on with what the text is silent on, as far as one can tell by its
+// words.
 func (p *pen) undisclosed(mark int) {
 	if mark == 5 {
 		return
 	}
-	lead := ", and nothing is said of "
+	lead := ", and no plain word was found on "
 	if mark == 4 {
-		lead = ", but nothing is said of "
+		lead = ", but no plain word was found on "
 	}
-	for _, k := range p.r.silent() {
+	silent, n := p.r.silent(silentInReasons)
+	for _, k := range silent[:n] {
 		p.say(lead, topics[k])
-		lead = " or of "
+		lead = " or on "
 	}
 }

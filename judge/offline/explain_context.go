@@ -1,7 +1,5 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
-
 func (p *pen) completeness(mark int) {
 	r := p.r
 	p.quoteOpening()
@@ -33,23 +31,34 @@ func (p *pen) completeness(mark int) {
 
 // result says what tells of the return value; the sentence goes on.
 func (p *pen) result(mark int) {
-	back := p.r.cue(prose.CueReturn, back)
-	switch {
-	case p.r.bare && back.exists():
-		p.quoteAfter(" The output schema documents nothing, but ", back, " tells what comes back")
-	case p.r.bare:
-		p.say(" The output schema documents nothing, and the text does not tell what comes back")
-	case p.r.signals.HasOutputSchema:
+	if p.r.signals.HasOutputSchema && !p.r.bare {
 		p.say(" The output schema covers what comes back")
-	case back.exists() && mark <= 2:
-		p.quoteAfter(" Of what comes back there is only ", back, "")
-	case back.exists():
-		p.quoteAfter(" ", back, " tells what comes back")
-	case mark == 5:
-		p.say(" For what it does there is nothing more to know of the result")
-	default:
-		p.say(" There is no output schema, and the text does not tell what comes back")
+		return
 	}
+	at, how := p.r.comesBack()
+	switch {
+	case p.r.bare && how >= backHinted:
+		p.quoteAfter(" The output schema documents nothing, but ", at, comingBack[how])
+	case p.r.bare:
+		p.say(" The output schema documents nothing, and ", comingBack[how])
+	case how >= backHinted && mark <= 2:
+		p.quoteAfter(" Of what comes back there is only ", at, "")
+	case how >= backHinted:
+		p.quoteAfter(" ", at, comingBack[how])
+	case mark == 5:
+		p.say(" For what it does there is little more to know of the result")
+	default:
+		p.say(" There is no output schema, and ", comingBack[how])
+	}
+}
+
+// comingBack are the words on how well a text tells what comes back, behind a quote where
+// there is one.
+var comingBack = [...]string{
+	backSilent:  "no sentence on what comes back was found",
+	backPassing: "what comes back is told in passing at most",
+	backHinted:  " hints at what comes back",
+	backTold:    " tells what comes back",
 }
 
 func (p *pen) quoteAfter(lead string, at stretch, end string) {

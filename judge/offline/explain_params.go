@@ -18,6 +18,7 @@ func (p *pen) parameters(mark int) {
 		}
 		return
 	}
+	r.listen()
 	p.say("The schema describes ")
 	p.number(r.signals.ParamsWithDescriptions)
 	p.say(" of ")
@@ -31,64 +32,121 @@ func (p *pen) parameters(mark int) {
 		p.say([...]string{3: " adds a little to ", 4: " adds meaning to ", 5: " adds much meaning to "}[mark])
 		p.param(i)
 	} else {
-		p.say([...]string{
-			1: ", and the text does not make up for the rest",
-			2: ", and the text makes up for too little of the rest",
-			3: "; the text adds little of its own",
-			4: "; the text adds what a caller must know beyond it",
-			5: "; the text adds much that a caller must know beyond it",
-		}[mark])
+		rest := beside
+		if r.signals.ParamsWithDescriptions == n {
+			rest = besideAll
+		}
+		p.say(rest[mark])
 	}
 	p.point()
 	p.unexplained(mark)
 }
 
+// beside are the words on what the text adds to a schema that leaves some parameters
+// undescribed, by mark, and besideAll to one that describes them all.
+var (
+	beside = [...]string{
+		1: ", and the text does not make up for the rest",
+		2: ", and the text makes up for too little of the rest",
+		3: "; the text adds little of its own",
+		4: "; the text makes up for most of the rest",
+		5: "; the text makes up for the rest",
+	}
+	besideAll = [...]string{
+		1: ", which tells a caller next to nothing, and the text does not add to that",
+		2: ", which tells a caller little, and the text hardly adds to that",
+		3: "; the text adds little of its own",
+		4: ", which leaves a caller little to ask",
+		5: ", which leaves a caller nothing to ask",
+	}
+)
+
+// fewestOfParam is how many words say something of a parameter: `q`: a phrase.
+const fewestOfParam = 3
+
 // toldParam is a place where the text says something of a parameter, and which;
 // -1 for none.
 func (r *reading) toldParam() (stretch, int) {
 	for pass := range 2 {
-		for _, m := range r.mentions {
-			name := &r.params[m.ID]
-			if r.parts[m.Sentence]&(waste|echo) != 0 || !presentable(name.name) {
+		for i := range r.mentions {
+			m := &r.mentions[i]
+			p := &r.params[m.ID]
+			if !p.said || r.parts[m.Sentence]&(waste|echo) != 0 || !presentable(p.name) {
 				continue
 			}
-			if pass == 0 && name.explained && r.parts[m.Sentence]&entry != 0 || pass == 1 && m.Sure {
-				return r.sentence(int(m.Sentence)), int(m.ID)
+			if pass == 0 && (!p.explained || r.parts[m.Sentence]&entry == 0) || pass == 1 && !r.speaksOf(m) {
+				continue
+			}
+			if at := r.quoteOf(m); at.exists() {
+				return at, int(m.ID)
 			}
 		}
 	}
 	return stretch{}, -1
 }
 
+// quoteOf is what a quote shows of the sentence of a mention: all of it, or from the name
+// on where a quote ends before that; none where that is a scrap.
+func (r *reading) quoteOf(m *prose.Mention) stretch {
+	at := r.sentence(int(m.Sentence))
+	if sp, _ := excerpt(r.text, at.first, at.last); sp.End < m.End {
+		at.first += startingAt(r.text.Words[at.first:at.last], m.Start)
+	}
+	if !r.saysWith(at, fewestOfParam) {
+		return stretch{}
+	}
+	return at
+}
+
+// dark reports whether nothing tells of a parameter: no word and no value in the schema,
+// and not even its name in the text.
+func dark(a *param) bool { return unsaid(a) && !a.hinted && !a.named && !a.stemmed }
+
+// faint reports whether no more tells of a parameter than what is no sentence.
+func faint(a *param) bool { return unsaid(a) && !dark(a) }
+
+// unsaid reports whether neither a description nor a sentence tells of a parameter.
+func unsaid(a *param) bool { return !a.described && !a.said }
+
 // unexplained names the parameters that neither the schema nor the text
 // explains.
 func (p *pen) unexplained(mark int) {
-	dark := func(a *param) bool { return !a.described && !a.explained }
-	some := false
-	for i := range p.r.params {
-		some = some || dark(&p.r.params[i])
-	}
-	switch {
-	case some && mark <= 3:
+	switch darks, faints := p.passing(dark), p.passing(faint); {
+	case darks > 0 && faints > 0 && mark <= 3:
+		p.say(" Hardly explained: ")
+		p.list(3, faint)
+		p.say("; not at all: ")
+		p.list(3, dark)
+		p.say(".")
+	case darks > 0 && mark <= 3:
 		p.say(" Not explained anywhere: ")
 		p.list(4, dark)
 		p.say(".")
-	case some:
+	case darks > 0:
 		p.say(" What remains unexplained is ")
 		p.list(3, dark)
 		p.say(".")
+	case faints > 0:
+		p.say(" Hardly explained: ")
+		p.list(4, faint)
+		p.say(".")
 	case mark <= 2:
 		p.say(" What the descriptions say does not tell a caller what to pass.")
-	case mark == 3 && p.passing(unexplained) > 0:
+	case mark == 3 && p.r.open().n > 0:
 		p.say(" The text could say ")
-		p.ask(unexplained)
+		p.ask()
 		p.say(".")
+	case mark == 3 && len(p.r.params) == 1:
+		p.say(" An example of a call would lift it.")
 	case mark == 3:
-		p.say(" Formats, examples or how parameters depend on each other would lift it.")
+		p.say(" An example of a call, or how one value depends on another, would lift it.")
 	default:
-		p.say(" Together they leave no parameter in the dark.")
+		p.say(" No parameter is left in the dark.")
 	}
 }
+
+// longestSentence is how many words are taken in at once.
+const longestSentence = 40
 
 func (p *pen) conciseness(mark int) {
 	c := &p.r.counts
@@ -122,6 +180,10 @@ func (p *pen) conciseness(mark int) {
 		p.say(" It opens with ")
 		p.quoteOpening()
 		p.say(", so the key point comes first.")
+	case c.sentences == 1 && c.all > longestSentence:
+		p.say(" All of it is one sentence, which is hard to take in.")
+	case mark == 4 && p.unsharp:
+		p.say(" Few of its words are wasted, though they could say more exactly what it does.")
 	case mark == 4:
 		p.say(" The key point comes first.")
 	case c.boiler > 0 && p.r.boilerplate().exists():

@@ -10,17 +10,20 @@ func (p *pen) usage(mark int) {
 	r := p.r
 	when, not := r.cue(prose.CueWhen, usage), r.cue(prose.CueNot, usage)
 	named := r.named()
-	hintAt := when
+	hintAt, tells := when, " tells when the tool is the right choice"
 	if !hintAt.exists() {
-		hintAt = r.with(naming)
+		var i int
+		if hintAt, i = r.with(naming); i >= 0 && r.text.Sentences[i].Cues&useCues == 0 {
+			tells = " sets the tool beside another" // and tells no case
+		}
 	}
 	if !hintAt.exists() {
-		hintAt = not
+		hintAt, tells = not, " tells when the tool is not the right choice"
 	}
 	switch {
 	case mark >= 4 && hintAt.exists():
 		p.quote(hintAt.first, hintAt.last)
-		p.say(" tells when the tool is the right choice")
+		p.say(tells)
 	case mark >= 4:
 		open := r.opening()
 		p.quote(open.first, open.last)
@@ -35,7 +38,7 @@ func (p *pen) usage(mark int) {
 		p.quote(hintAt.first, hintAt.last)
 		p.say(" is the only hint at when to use the tool, and too thin to decide by")
 	default:
-		p.say("Nothing says when to use the tool beside ")
+		p.say([...]string{1: "Nothing", 2: "Hardly anything"}[mark], " says when to use the tool beside ")
 		p.quoteOpening()
 	}
 	p.point()

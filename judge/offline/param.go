@@ -13,14 +13,18 @@ type param struct {
 	text      string  // its description
 	words     float64 // in that
 	described bool
-	named     bool         // the description names it by its exact name
-	stemmed   bool         // the description has all the words of its name
-	explained bool         // the description says something of it: "name: two words"
-	spelled   []string     // the words of its name
-	stems     []prose.Stem // of these
-	nested    []string     // names of what an object holds
-	bare      int          // how many of what an object holds, at any depth, have no description
-	opaque    bool         // an object or list, or of any type, without a word in the schema
+	named     bool // the description names it by its exact name
+	stemmed   bool // the description has all the words of its name
+	explained bool // the description says something of it: "name: two words"
+	said      bool // it says something of it in any form; for the reasons alone
+	hinted    bool // its schema has values, a form, bounds or a default, or describes what it holds
+	schema    jsondoc.Value
+	enum      jsondoc.Value // of its schema
+	spelled   []string      // the words of its name
+	stems     []prose.Stem  // of these
+	nested    []string      // names of what an object holds
+	bare      int           // how many of what an object holds, at any depth, have no description
+	opaque    bool          // an object or list, or of any type, without a word in the schema
 }
 
 // readParams reads the parameters and enters the stems of their names and
@@ -29,7 +33,7 @@ func (r *reading) readParams() {
 	r.params, r.paramStems, r.spelled = r.params[:0], r.paramStems[:0], r.spelled[:0]
 	properties := r.tool.InputTree().Get("properties")
 	for key, value := range properties.Members() {
-		p := param{name: key.Str()}
+		p := param{name: key.Str(), schema: value}
 		before := r.readParamName(&p)
 		var own, items, kind jsondoc.Value // own and items: properties
 		for key, value := range value.Members() {
@@ -45,6 +49,12 @@ func (r *reading) readParams() {
 				items = value.Get("properties")
 			case "type":
 				kind = value
+			case "enum":
+				p.enum, p.hinted = value, true
+			case "const", "$ref", "format", "pattern", "examples", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
+				p.hinted = true
+			case "default":
+				p.hinted = p.hinted || !value.Is(jsondoc.Null)
 			}
 		}
 		if !own.Exists() {
@@ -53,6 +63,7 @@ func (r *reading) readParams() {
 		p.nested = namesOf(own)
 		told := 0
 		p.bare, told = descriptions(own, 0)
+		p.hinted = p.hinted || told > 0
 		p.opaque = !p.described && told == 0 && (!kind.Is(jsondoc.String) || kind.EqualStr("object") || kind.EqualStr("array"))
 		r.params = append(r.params, p)
 	}

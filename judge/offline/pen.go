@@ -9,15 +9,16 @@ import (
 // pen writes the justifications of one verdict and remembers what it quoted and
 // named, so that both can be checked against the definition.
 type pen struct {
-	r      *reading
-	buf    []byte       // of all justifications
-	start  int          // of the current one
-	quotes []prose.Span // of the description
-	tools  []int32      // named tools
-	params []int32      // named parameters
-	first  int          // end of the first sentence
-	vague  bool         // the mark for Purpose Clarity is 2 or less
-	cut    bool         // leaving out what says nothing would lift Conciseness & Structure
+	r       *reading
+	buf     []byte       // of all justifications
+	start   int          // of the current one
+	quotes  []prose.Span // of the description
+	tools   []int32      // named tools
+	params  []int32      // named parameters
+	first   int          // end of the first sentence
+	vague   bool         // the mark for Purpose Clarity is 2 or less
+	unsharp bool         // it is 3 or less
+	cut     bool         // leaving out what says nothing would lift Conciseness & Structure
 
 	opening      prose.Span // of the first sentence that says something, once it is quoted
 	openingWhole bool

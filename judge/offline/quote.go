@@ -56,12 +56,30 @@ func (r *reading) telling(want part) stretch {
 		if p&want == 0 || p&(waste|echo) != 0 {
 			continue
 		}
-		s := r.sentence(i)
-		if sp, whole := excerpt(r.text, s.first, s.last); whole || hasFields(sp.Of(r.text.Source), fewestWords) {
+		if s := r.sentence(i); r.quotable(s) {
 			return s
 		}
 	}
 	return stretch{}
+}
+
+// quotable reports whether a quote of a stretch can be understood alone.
+func (r *reading) quotable(s stretch) bool { return r.saysWith(s, fewestWords) }
+
+// saysWith reports whether a quote of a stretch has so many words, twice as many
+// characters of a script without spaces.
+func (r *reading) saysWith(s stretch, least int) bool {
+	if !s.exists() {
+		return false
+	}
+	if r.text.Words[s.first].Dense() {
+		least *= 2
+	}
+	if s.last-s.first < least {
+		return false
+	}
+	sp, _ := excerpt(r.text, s.first, s.last)
+	return int(r.text.Words[s.first+least-1].End) <= sp.End
 }
 
 // hasFields reports whether a text has n words between blanks or more.
@@ -186,7 +204,9 @@ func embrace(s string, sp prose.Span) prose.Span {
 			opened, closed = opened%2, opened%2
 		}
 		switch {
-		case (opened > closed || open == shut && opened == 1) && strings.HasPrefix(s[sp.End:], shut):
+		case opened > closed && strings.HasPrefix(strings.TrimLeft(s[sp.End:], " "), shut):
+			sp.End += strings.Index(s[sp.End:], shut) + 1
+		case open == shut && opened == 1 && strings.HasPrefix(s[sp.End:], shut):
 			sp.End++
 		case (opened < closed || open == shut && opened == 1) && strings.HasSuffix(s[:sp.Start], open):
 			sp.Start--

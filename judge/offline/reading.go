@@ -50,6 +50,7 @@ type reading struct {
 	told    siblingCase
 	does    effect // once it is read off
 	pen     pen
+	hears   hearing    // what the reasons hear beside
 	check   func(*pen) // sees every justification; for tests
 }
 

@@ -31,13 +31,13 @@ func (r *reading) traits(d tdqs.Dimension, mark int) string {
 		return sp.Of(r.text.Source)
 	}
 	opening := at(r.opening())
-	var params, dark []string
+	var params, nowhere []string
 	for i := range r.params {
 		if len(params) < 2 {
 			params = append(params, r.params[i].name)
 		}
-		if p := &r.params[i]; !p.described && !p.explained && len(dark) < 3 {
-			dark = append(dark, p.name)
+		if p := &r.params[i]; unsaid(p) && len(nowhere) < 3 {
+			nowhere = append(nowhere, p.name)
 		}
 	}
 	named := ""
@@ -70,7 +70,7 @@ func (r *reading) traits(d tdqs.Dimension, mark int) string {
 		}
 		return fmt.Sprint(mark, opening, said, hint(a.ReadOnly), hint(a.Destructive), hint(a.Idempotent), hint(a.OpenWorld))
 	case tdqs.ParameterSemantics:
-		return fmt.Sprint(mark, len(r.params), r.signals.ParamsWithDescriptions, params, dark)
+		return fmt.Sprint(mark, len(r.params), r.signals.ParamsWithDescriptions, params, nowhere)
 	case tdqs.ConcisenessStructure:
 		return fmt.Sprint(mark, int(r.counts.all+0.5), r.counts.sentences, opening)
 	}
