@@ -242,8 +242,11 @@ func listText(b *sheet, shown []listed, matching, all int) {
 
 // failed says how often reading a connector failed, and why the last time.
 func (l *listed) failed() string {
-	return fmt.Sprintf("failed %s: %s", counted(int64(l.Failures), "time", "times"), strings.TrimPrefix(l.Failure, l.URL+" "))
+	return fmt.Sprintf("failed %s: %s", counted(int64(l.Failures), "time", "times"), l.why())
 }
+
+// why is the reason of the last failure without the address, which stands beside it.
+func (l *listed) why() string { return strings.TrimPrefix(l.Failure, l.URL+" ") }
 
 // when is a time for people, in UTC as everywhere here.
 func when(t time.Time, never string) string {

@@ -27,10 +27,17 @@ type registryState struct {
 	Tiers       tierCounts        `json:"tiers"` // servers, as readers see them
 	Connectors  int               `json:"connectors"`
 	Failing     int               `json:"failingConnectors"`
+	Common      *commonFailure    `json:"commonFailure,omitempty"`
 	Next        time.Time         `json:"nextReadAt,omitzero"`
 	Jobs        int               `json:"waitingJobs"`
 	Calls       int               `json:"callsThisHour"`
 	Outage      *registry.Outage  `json:"outage"`
+}
+
+// commonFailure is why most of the connectors that fail do.
+type commonFailure struct {
+	Connectors int    `json:"connectors"`
+	Reason     string `json:"reason"`
 }
 
 // tierCounts are numbers of servers.
@@ -132,6 +139,7 @@ func (r *opened) state(ctx context.Context) (s registryState, err error) {
 
 // survey counts what readers see.
 func (s *registryState) survey(all []store.ListedServer) {
+	fail := map[string]int{} // by reason
 	for _, l := range all {
 		s.Tiers.add(newListed(l).Overall)
 		if l.Source != store.Connector {
@@ -140,6 +148,11 @@ func (s *registryState) survey(all []store.ListedServer) {
 		s.Connectors++
 		if l.Failures > 0 {
 			s.Failing++
+			listed := newListed(l)
+			why := listed.why()
+			if fail[why]++; s.Common == nil || fail[why] > s.Common.Connectors {
+				s.Common = &commonFailure{fail[why], why}
+			}
 		}
 		if s.Next.IsZero() || l.Due.Before(s.Next) {
 			s.Next = l.Due
@@ -173,6 +186,9 @@ func (s *registryState) text(b *sheet) {
 	row("tiers", "A %s, B %s, C %s, D %s, none yet %s", n(s.Tiers.A), n(s.Tiers.B), n(s.Tiers.C), n(s.Tiers.D), n(s.Tiers.None))
 	if s.Connectors > 0 {
 		row("connectors", "%s, %s failing, the next is read %s", n(s.Connectors), n(s.Failing), when(s.Next, "never"))
+	}
+	if s.Common != nil {
+		row("", "%s: %s", plural(int64(s.Common.Connectors), "connector"), short(s.Common.Reason, 200))
 	}
 	row("jobs", "%s waiting for tdqs serve", n(s.Jobs))
 	if s.Calls > 0 {

@@ -29,6 +29,10 @@ const (
 	MaxEvery     = 30 * 24 * time.Hour
 )
 
+// keyWait is how long a connector is left alone whose headers this process cannot open:
+// to try costs its server nothing, and another process may have the secret.
+const keyWait = 5 * time.Minute
+
 // maxWait bounds how long a connector that fails is left alone.
 const maxWait = 24 * time.Hour
 
@@ -147,11 +151,7 @@ func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		r.Log.Warn("a connector could not be read", "server", server.Slug, "error", reason(err))
-		now := r.Now()
-		return r.Store.Update(ctx, func(tx *store.Tx) error {
-			return tx.Checked(ctx, id, now, now.Add(backoff(server.Every, server.Failures+1)), reason(err))
-		})
+		return r.unread(ctx, server, err)
 	}
 	capture, set, err := r.prepare(list, server.Slug)
 	if err != nil {
@@ -168,6 +168,22 @@ func (r *Registry) ReadConnector(ctx context.Context, id int64) error {
 		r.Log.Warn("a connector lists no tools, so it has no score", "server", server.Slug, "notes", factsOf(list).Notes)
 	}
 	return nil
+}
+
+// unread keeps why a connector could not be read. Where the secret is missing its server
+// was not asked: that is said once, and tried again soon.
+func (r *Registry) unread(ctx context.Context, server store.Server, err error) error {
+	why, now := reason(err), r.Now()
+	locked := errors.Is(err, errNoKey) || errors.Is(err, errOtherKey)
+	if !locked || why != server.Failure {
+		r.Log.Warn("a connector could not be read", "server", server.Slug, "error", why)
+	}
+	return r.Store.Update(ctx, func(tx *store.Tx) error {
+		if locked {
+			return tx.Withheld(ctx, server.ID, now.Add(min(server.Every, keyWait)), why)
+		}
+		return tx.Checked(ctx, server.ID, now, now.Add(backoff(server.Every, server.Failures+1)), why)
+	})
 }
 
 // rest is how long a server wants its list to be taken as it is (ttlMs), at most a
@@ -194,7 +210,7 @@ func (r *Registry) read(ctx context.Context, server store.Server) (*tdqs.Server,
 	c := Connection{Slug: server.Slug, URL: server.URL}
 	if len(server.Headers) > 0 {
 		if r.Sealer == nil {
-			return nil, errors.New("its headers are encrypted, and " + KeyEnvironment + " is not set")
+			return nil, errNoKey
 		}
 		headers, stale, err := r.Sealer.open(server.Headers, server.Slug)
 		if err != nil {

@@ -1,8 +1,10 @@
 package registry_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -109,13 +111,14 @@ func TestAConnectorWhoseListBecomesEmpty(t *testing.T) {
 	})
 }
 
-// TestAnotherKey holds that headers sealed with another secret are not used, and
-// that this is said without them.
+// TestAnotherKey holds that headers sealed with another secret are not used, that this
+// is said once and without them, and that it is tried again soon.
 func TestAnotherKey(t *testing.T) {
 	onBoth(t, func(t *testing.T, where string) {
-		s := open(t, where, registry.Config{}).Store
+		s, now := open(t, where, registry.Config{}).Store, newClock()
+		var said bytes.Buffer
 		with := func(secret string) *registry.Registry {
-			c := registry.Config{Store: s, Read: func(context.Context, registry.Connection) (*tdqs.Server, error) {
+			c := registry.Config{Store: s, Now: now.Now, Log: slog.New(slog.NewTextHandler(&said, nil)), Read: func(context.Context, registry.Connection) (*tdqs.Server, error) {
 				t.Error("it was read")
 				return nil, nil
 			}}
@@ -132,14 +135,24 @@ func TestAnotherKey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for secret, want := range map[string]string{"": "is not set", "another secret of this": "is not the secret"} {
-			if err := with(secret).ReadConnector(ctx, id); err != nil {
-				t.Fatal(err)
+		for _, c := range []struct{ secret, want string }{{"", "which tdqs serve lacks"}, {"another secret of this", "is not the secret"}} {
+			said.Reset()
+			r := with(c.secret)
+			for range 3 { // the server was not asked, so it is not left alone longer each time
+				if err := r.ReadConnector(ctx, id); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if n := strings.Count(said.String(), c.want); n != 1 {
+				t.Errorf("%q: it is said %d times: %s", c.secret, n, said.String())
 			}
 			if err := s.View(ctx, func(tx *store.Tx) error {
 				server, err := tx.Server(ctx, id)
-				if !strings.Contains(server.Failure, want) || strings.Contains(server.Failure, "canary") {
-					t.Errorf("%q: %s", secret, server.Failure)
+				if !strings.Contains(server.Failure, c.want) || strings.Contains(server.Failure, "canary") {
+					t.Errorf("%q: %s", c.secret, server.Failure)
+				}
+				if wait := server.Due.Sub(now.now); wait != 5*time.Minute || server.Failures != 1 || !server.Checked.IsZero() {
+					t.Errorf("%q: %d failures, due in %v, read at %v", c.secret, server.Failures, wait, server.Checked)
 				}
 				return err
 			}); err != nil {

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"fmt"
 )
 
 // KeyEnvironment names the variable with the secret that headers are sealed with.
@@ -15,6 +16,12 @@ import (
 const (
 	KeyEnvironment    = "TDQS_REGISTRY_KEY"
 	OldKeyEnvironment = "TDQS_REGISTRY_KEY_OLD"
+)
+
+// What keeps this process from opening headers, and is no fault of their server.
+var (
+	errNoKey    = errors.New("its headers need " + KeyEnvironment + ", which tdqs serve lacks")
+	errOtherKey = errors.New(KeyEnvironment + " is not the secret that they were kept with")
 )
 
 // minKey is how long that secret must be.
@@ -70,7 +77,7 @@ func (s *Sealer) open(sealed []byte, slug string) (headers map[string]string, st
 		return headers, true, err
 	}
 	if err != nil {
-		return nil, false, errors.New("they cannot be opened: " + KeyEnvironment + " is not the secret that they were kept with")
+		return nil, false, fmt.Errorf("they cannot be opened: %w", errOtherKey)
 	}
 	return headers, false, json.Unmarshal(plain, &headers)
 }

@@ -105,6 +105,14 @@ func (t *Tx) Checked(ctx context.Context, id int64, now, due time.Time, failure 
 	return err
 }
 
+// Withheld records that a connector was not read, for a reason that is not the server's,
+// and when it is tried again. It counts as one failure, however often it comes.
+func (t *Tx) Withheld(ctx context.Context, id int64, due time.Time, failure string) error {
+	_, err := t.ExecContext(ctx, `UPDATE server SET due_at = $2, failure = $3,
+		failures = CASE WHEN failures = 0 THEN 1 ELSE failures END WHERE id = $1`, id, millis(due), failure)
+	return err
+}
+
 // Reconfigure changes where and how often a connector is read.
 func (t *Tx) Reconfigure(ctx context.Context, s Server) error {
 	_, err := t.ExecContext(ctx, `UPDATE server SET source = $2, url = $3, headers = $4, every_ms = $5, due_at = $6 WHERE id = $1`,
