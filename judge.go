@@ -67,10 +67,13 @@ type Verdict struct {
 	// Advice is what would lift the marks, one request a dimension for an author to
 	// follow ("name `list_bills` as the tool for many bills"); empty where the judge
 	// knows nothing that would.
-	Advice   [NumDimensions]string
-	Interval *Interval // of the score, from a judge that only estimates; else nil
-	Runs     *Runs     // nil when the tool was judged once; Marks are their medians
-	Notes    []string  // for the report: a sentence each on what was odd in judging
+	Advice [NumDimensions]string
+	// Unwritten is set when the text describes nothing of the tool ("TODO"): a
+	// description has yet to be written, whatever else the advice says.
+	Unwritten bool
+	Interval  *Interval // of the score, from a judge that only estimates; else nil
+	Runs      *Runs     // nil when the tool was judged once; Marks are their medians
+	Notes     []string  // for the report: a sentence each on what was odd in judging
 }
 
 // CoherenceVerdict is a judge's answer on a tool set.

@@ -15,8 +15,9 @@ type ToolScore struct {
 	// say. It is published with the report's estimate.
 	Interval *Interval
 
-	// Advice is the judge's, as of a [Verdict]; it is not published.
-	Advice [NumDimensions]string
+	// Advice and Unwritten are the judge's, as of a [Verdict]; they are not published.
+	Advice    [NumDimensions]string
+	Unwritten bool
 
 	notes []string // of the judge, on their way to the report
 }

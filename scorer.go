@@ -49,6 +49,7 @@ func (s Scorer) ScoreTool(ctx context.Context, c ToolCase) (ToolScore, error) {
 
 	// Stage 4: what no judge decides.
 	score.Marks, score.Summary, score.Advice, score.notes = verdict.Marks, verdict.Summary, verdict.Advice, verdict.Notes
+	score.Unwritten = verdict.Unwritten
 	limit := 5
 	if has(score.Flags, TautologicalDescription) {
 		limit = tautologyCap

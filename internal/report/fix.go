@@ -34,6 +34,7 @@ type fix struct {
 	target int
 	also   []alsoLifted // what the work lifts besides
 	next   []string     // names of the tools behind the worst, as sent
+	writes bool         // it gives a text to the worst of all tools, which says nothing yet
 	advice string       // what to do about the worst tool in the judge's words; empty for none
 	lacks  string       // what that tool lacks in the judge's words, as they came; empty for none
 
@@ -67,7 +68,7 @@ func fixes(r *tdqs.Report) (list []fix, together gain) {
 
 	today := p.scores
 	for below := 3; below <= fixTarget && len(list) < maxFixes && len(r.Tools) > 0; {
-		best, ok := p.best(p.candidates(below))
+		best, ok := p.first(p.candidates(below))
 		if !ok {
 			below++
 			continue
@@ -80,9 +81,31 @@ func fixes(r *tdqs.Report) (list []fix, together gain) {
 		list[i].gain, list[i].exact = p.gain(today, alone), p.exact(alone)
 	}
 	slices.SortStableFunc(list, func(a, b fix) int {
-		return cmp.Or(cmp.Compare(b.added, a.added), cmp.Compare(b.exact, a.exact))
+		return cmp.Or(first(a.writes, b.writes), cmp.Compare(b.added, a.added), cmp.Compare(b.exact, a.exact))
 	})
 	return list, p.gain(today, p.scores)
+}
+
+// first orders what holds before what does not.
+func first(a, b bool) int {
+	switch {
+	case a && !b:
+		return -1
+	case b && !a:
+		return 1
+	}
+	return 0
+}
+
+// first is the candidate to choose next: one that gives the worst tool a text, for what is
+// added to one that says nothing helps nobody, or else the one that adds most.
+func (p *plan) first(candidates []fix) (fix, bool) {
+	for _, c := range candidates {
+		if c.writes && p.exact(lifted(p.scores, c)) > p.exact(p.scores) {
+			return c, true
+		}
+	}
+	return p.best(candidates)
 }
 
 func (p *plan) gain(before, after [][tdqs.NumDimensions]int) gain {
@@ -93,13 +116,18 @@ func (p *plan) gain(before, after [][tdqs.NumDimensions]int) gain {
 // candidates are the fixes of marks below a bound: one for the tools without a
 // description, and one for each dimension; what a flag knows better is work by itself.
 func (p *plan) candidates(below int) []fix {
-	var missing []int
+	var missing, unwritten []int
 	var weak, flagged [tdqs.NumDimensions][]int
 	for _, i := range p.order {
-		if slices.Contains(p.report.Tools[i].Flags, tdqs.NoDescription) {
+		none := slices.Contains(p.report.Tools[i].Flags, tdqs.NoDescription)
+		if none || p.report.Tools[i].Unwritten {
 			// What a description yet to be written lacks is nothing to mend by itself.
-			if p.scores[i][0] == 1 {
+			switch written := slices.Min(p.scores[i][:]) >= firstTarget; {
+			case written:
+			case none:
 				missing = append(missing, i)
+			default:
+				unwritten = append(unwritten, i)
 			}
 			continue
 		}
@@ -114,9 +142,12 @@ func (p *plan) candidates(below int) []fix {
 		}
 	}
 	var out []fix
+	all := tdqs.Dimensions()
 	if len(missing) > 0 {
-		all := tdqs.Dimensions()
 		out = append(out, p.fix("Write a description for %s", missing, all[:], firstTarget))
+	}
+	if len(unwritten) > 0 {
+		out = append(out, p.fix("Write a description for %s: what it does to what, when it is the right tool and what comes back", unwritten, all[:], firstTarget))
 	}
 	for _, d := range tdqs.Dimensions() {
 		for _, tools := range [...][]int{weak[d], flagged[d]} {
@@ -128,12 +159,16 @@ func (p *plan) candidates(below int) []fix {
 	return out
 }
 
+// repeats is what to do about a description that is the tool's name or title again, where
+// no judge knows which.
+const repeats = "Say what %s does to what instead of repeating its name or title"
+
 // flagged is what to do about a dimension of a tool that a flag knows; empty for none.
 func (p *plan) flagged(tool int, d tdqs.Dimension) string {
 	flags := p.report.Tools[tool].Flags
 	switch {
 	case d == tdqs.PurposeClarity && slices.Contains(flags, tdqs.TautologicalDescription):
-		return "Say what %s does instead of repeating its name"
+		return repeats
 	case d == tdqs.BehavioralTransparency && slices.Contains(flags, tdqs.AnnotationContradiction):
 		return "Make the description of %s agree with its annotations"
 	}
@@ -152,19 +187,23 @@ func (p *plan) fix(words string, tools []int, marks []tdqs.Dimension, target int
 	if len(marks) == 1 {
 		worst := &p.report.Tools[tools[0]]
 		f.lacks = lacks(worst.Marks[marks[0]].Justification)
-		if flag := p.flagged(tools[0], marks[0]); flag == "" || marks[0] == tdqs.BehavioralTransparency {
-			f.advice = worst.Advice[marks[0]] // of a contradiction the judge knows the words
-			if f.advice != "" && flag == "" {
-				f.also = alsoLifts[marks[0]]
-			}
+		flag := p.flagged(tools[0], marks[0])
+		f.advice = worst.Advice[marks[0]] // of what is flagged the judge knows the words
+		if f.advice != "" && flag == "" {
+			f.also = alsoLifts[marks[0]]
 		}
+		f.writes = flag == repeats
 	}
+	f.writes = (f.writes || len(marks) > 1) && slices.Contains(tools, p.order[0])
 	for _, i := range tools[1:min(len(tools), 1+maxNext)] {
 		f.next = append(f.next, p.report.Tools[i].Name)
 	}
 	for _, i := range tools {
-		mark := p.report.Tools[i].Marks[marks[0]].Score
-		f.low, f.high = min(f.low, mark), max(f.high, mark)
+		for _, d := range marks {
+			if mark := p.report.Tools[i].Marks[d].Score; mark < target || len(marks) == 1 {
+				f.low, f.high = min(f.low, mark), max(f.high, mark)
+			}
+		}
 	}
 	return f
 }

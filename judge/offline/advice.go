@@ -22,6 +22,8 @@ var advices = [tdqs.NumDimensions]func(*pen, int){
 func (p *pen) advisePurpose(mark int) {
 	rival := p.r.rival()
 	switch cap := p.r.purposeCap(); {
+	case p.repeats != "":
+		p.say("say what it does to what instead of repeating its ", p.repeats)
 	case cap == capThing:
 		p.say("say in the first sentence what it does to what")
 	case cap == capAct:

@@ -170,6 +170,12 @@ func TestAdvice(t *testing.T) {
 	if _, v = scoreOf(t, "TODO"); v.Advice[tdqs.PurposeClarity] == "" || v.Advice[tdqs.UsageGuidelines] == "" {
 		t.Errorf("nothing is asked of a text that says nothing: %q", v.Advice)
 	}
+	for text, unwritten := range map[string]bool{"TODO": true, "42": true, "tool": true, "...": true, "Guests of the hotel.": false, "Sucht Gäste.": false,
+		"Gets guest.": false} {
+		if _, v := scoreOf(t, text); v.Unwritten != unwritten {
+			t.Errorf("%q is unwritten: %v", text, v.Unwritten)
+		}
+	}
 	if _, v = scoreOf(t, "Guests of the hotel."); !strings.Contains(v.Advice[tdqs.PurposeClarity], "verb") {
 		t.Errorf("purpose: %q", v.Advice[tdqs.PurposeClarity])
 	}

@@ -16,11 +16,13 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	behavior := &scores[tdqs.BehavioralTransparency]
 	*behavior = r.disclosed(j.model, *behavior, predicted.mean[tdqs.BehavioralTransparency])
 	scores = r.unpasted(j.model, scores)
-	if r.tautology() {
+	r.pen.repeats = r.tautology()
+	if r.pen.repeats != "" {
 		// The scorer caps the mark too; the reasons are to speak of the mark that stands.
 		scores[tdqs.PurposeClarity] = min(scores[tdqs.PurposeClarity], 2)
 	}
 	var v tdqs.Verdict
+	v.Unwritten = r.pen.repeats == "" && r.unwritten(&f)
 	quote, hint, contradiction := contradicts(r.text, r.signals.Annotations)
 	if contradiction {
 		v.Contradiction = true
@@ -68,11 +70,12 @@ func (j *Judge) verdict(r *reading) tdqs.Verdict {
 	return v
 }
 
-// tautology reports whether the description, or all of it that is worth reading,
-// is the tool's name or title again; key phrases behind it are not worth it.
-func (r *reading) tautology() bool {
-	if slices.Contains(tdqs.HardGates(r.tool), tdqs.TautologicalDescription) {
-		return true
+// tautology is "name" or "title" where the description, or all of it that is worth
+// reading, is that of the tool again; key phrases behind it are not worth it. Else it is
+// empty.
+func (r *reading) tautology() string {
+	if label := labelAgain(*r.tool); label != "" {
+		return label
 	}
 	only, more := -1, 0
 	for i, p := range r.parts {
@@ -84,12 +87,32 @@ func (r *reading) tautology() bool {
 		}
 	}
 	if only < 0 || len(r.parts) == 1 || more > 1 && !r.slogans() {
-		return false
+		return ""
 	}
 	bare := *r.tool
 	sentence := strings.TrimRight(r.text.Sentences[only].Of(r.text.Source), ".!")
 	bare.Description = &sentence
-	return slices.Contains(tdqs.HardGates(&bare), tdqs.TautologicalDescription)
+	return labelAgain(bare)
+}
+
+// labelAgain is "name" or "title" where the description of a tool is that again.
+func labelAgain(t tdqs.Tool) string {
+	if !slices.Contains(tdqs.HardGates(&t), tdqs.TautologicalDescription) {
+		return ""
+	}
+	if t.Title = nil; slices.Contains(tdqs.HardGates(&t), tdqs.TautologicalDescription) {
+		return "name"
+	}
+	return "title"
+}
+
+// fewestToDescribe is how many words a text needs that describes anything without an act.
+const fewestToDescribe = 3
+
+// unwritten reports whether the text describes nothing of the tool: it has nothing for an
+// agent, or a word or two that tell of no act.
+func (r *reading) unwritten(f *features) bool {
+	return f[fHollow] == allHollow || len(r.text.Words) < fewestToDescribe && f[fPurposeCap] < 5
 }
 
 // explanations write the reasons of a mark, by dimension.

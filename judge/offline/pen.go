@@ -17,6 +17,7 @@ type pen struct {
 	params  []int32      // named parameters
 	first   int          // end of the first sentence
 	vague   bool         // the mark for Purpose Clarity is 2 or less
+	repeats string       // what of the tool the text only repeats: its name or its title
 	unsharp bool         // it is 3 or less
 	cut     bool         // leaving out what says nothing would lift Conciseness & Structure
 
