@@ -15,17 +15,17 @@ var (
 )
 
 // Secret says what in the words of a command may be a secret, as in "the variable
-// API_KEY", empty when nothing is. A value that harmless accepts is none, such as the
-// name of a variable that holds it.
-func (c *Command) Secret(harmless func(value string) bool) string {
+// API_KEY", and by which name it is given; both are empty when nothing is. A value that
+// harmless accepts is none, such as the name of a variable that holds it.
+func (c *Command) Secret(harmless func(value string) bool) (what, name string) {
 	var s secrets
 	c.secretArguments(&s)
-	for _, found := range s.list {
-		if found.scope != nowhere && !harmless(found.value) {
-			return found.source
+	for _, g := range s.given {
+		if MayBeSecret(g.name, g.value) && !harmless(g.value) {
+			return g.source, g.name
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // secretArguments adds what the words of a command hold that is secret: what stands
@@ -38,8 +38,11 @@ func (c *Command) secretArguments(s *secrets) {
 		if strings.HasPrefix(arg, "-") {
 			flag, value, _ = strings.Cut(arg, "=")
 		}
+		joined, isHeader := strings.CutPrefix(arg, "-H")
 		switch {
-		case flag != "" && secretWord().MatchString(flag):
+		case isHeader && headerLine().MatchString(joined):
+			s.argument(joined, true)
+		case flag != "" && (secretWord().MatchString(flag) || surelyNamed(flag)):
 			if value == "" && i+1 < len(c.Args) && !strings.HasPrefix(c.Args[i+1], "-") {
 				value = c.Args[i+1]
 			}
@@ -60,7 +63,7 @@ func (s *secrets) argument(word string, header bool) {
 		return
 	}
 	if m := assignment().FindStringSubmatch(word); m != nil {
-		if word = m[2]; secretName(m[1]) {
+		if word = m[2]; secretName(m[1]) || surelyNamed(m[1]) {
 			s.variable(m[1], word)
 		}
 	}
@@ -72,11 +75,12 @@ func (s *secrets) argument(word string, header bool) {
 // meant.
 func (s *secrets) address(word string) {
 	if m := addressUser().FindStringSubmatch(word); m != nil {
-		user, password, both := strings.Cut(m[1], ":")
+		name := "password"
+		user, password, both := cutLogin(m[1])
 		if !both { // as of interfaces whose key is the user
-			password = user
+			name, password = "login", user
 		}
-		s.both("password", password, "the login in an argument")
+		s.both(name, password, "the login in an argument")
 	}
 	_, query, _ := strings.Cut(word, "?")
 	query, _, _ = strings.Cut(query, "#")
@@ -88,6 +92,23 @@ func (s *secrets) address(word string) {
 			s.both(name, value, "the query in an argument")
 		}
 	}
+}
+
+// cutLogin cuts a login at its colon, which is not that of a reference, as in
+// ${env:LOGIN}.
+func cutLogin(login string) (user, password string, both bool) {
+	inside := false
+	for i, r := range login {
+		switch {
+		case r == '{' && i > 0 && login[i-1] == '$':
+			inside = true
+		case r == '}':
+			inside = false
+		case r == ':' && !inside:
+			return login[:i], login[i+1:], true
+		}
+	}
+	return login, "", false
 }
 
 // both adds a part of an address as it is written there and as it is meant.

@@ -126,10 +126,46 @@ func TestSecret(t *testing.T) {
 		"API_KEY=abc123def npx s":                     "the variable API_KEY",
 		"npx s --api-key abc123def":                   "the argument --api-key",
 		"npx bridge --header Authorization:abc123def": "the header Authorization",
+		"npx bridge -HAuthorization:abc123def":        "the header Authorization",
 		"npx s postgres://me:abc123def@db/x":          "the login in an argument",
 		"npx s https://host/x?token=abc123def":        "the query in an argument",
+
+		// Plain words under names that leave it open.
+		"npx s --session-id production":      "",
+		"npx s --session-id=production":      "",
+		"npx s --auth interactive":           "",
+		"npx s --license MIT":                "",
+		"npx s --allow-private /srv/shelves": "",
+		"npx s --private true":               "",
+		"npx s --login deploy":               "",
+		"npx s --primary-key shelf":          "",
+		"npx s ssh://deploy@host/books":      "",
+		"npx s --session-id 5d1c0b7e":        "the argument --session-id",
+		"npx s --session-id 12345678":        "the argument --session-id",
+		"npx s --auth me:open":               "the argument --auth",
+		"npx s https://5d1c0b7ea1@host/x":    "the login in an argument",
+
+		// About secrets.
+		"npx s --max-tokens 4000":                    "",
+		"npx s --token-url https://host/token":       "",
+		"npx s --credentials-file creds.json":        "",
+		"npx s --require-token true":                 "",
+		"npx s https://host/x?token_type=reader":     "",
+		"npx s --api-key-file keys.txt --key-size 2": "",
+
+		// Short and plain words under names that do not.
+		"npx s --api-key sesame":                    "the argument --api-key",
+		"npx s --password=open":                     "the argument --password",
+		"npx s --deskpassword open":                 "the argument --deskpassword",
+		"npx s --pin 123":                           "the argument --pin",
+		"docker run -e DB_PASSWORD=abc s":           "the variable DB_PASSWORD",
+		"docker run -e DESKTOKEN=sesame s":          "the variable DESKTOKEN",
+		"npx s postgres://${env:ME}:${env:PW}@db/x": "",
+		"npx bridge -H Authorization:sesame":        "the header Authorization",
+		"npx s postgres://me:pw@db/x":               "the login in an argument",
+		"npx s https://host/x?key=open":             "the query in an argument",
 	} {
-		if got := (&Command{Args: strings.Fields(line)}).Secret(reference); got != want {
+		if got, _ := (&Command{Args: strings.Fields(line)}).Secret(reference); got != want {
 			t.Errorf("%s: %q, want %q", line, got, want)
 		}
 	}

@@ -17,7 +17,13 @@ import (
 // secrets are the values that a user trusted this program with. They never go
 // into a sentence. In what a server sent, whose bytes are what a score is about,
 // those are hidden that are secret by their name or by how they look.
-type secrets struct{ list []secret }
+type secrets struct {
+	list  []secret
+	given []given // all of them, also those that are too short to be hidden
+}
+
+// given is a value as the user gave it.
+type given struct{ name, value, source string }
 
 type secret struct {
 	value  string
@@ -43,6 +49,7 @@ type Secret struct{ Name, Value string }
 // cannot be told from anything.
 func (s *secrets) add(name, value, source string) {
 	const least, long = 4, 8
+	s.given = append(s.given, given{name, value, source})
 	if len(value) < least {
 		return
 	}

@@ -30,12 +30,19 @@ var (
 // secretName reports whether what has this name is a secret: one of its words
 // says so, and it is not about one, as in TOKEN_URL.
 func secretName(name string) bool {
+	parts := nameParts(name)
+	return !isAbout(parts) && slices.ContainsFunc(parts, func(part string) bool { return slices.Contains(secretWords, strings.TrimRight(part, "0123456789")) })
+}
+
+// nameParts are the words of a name, in lower case.
+func nameParts(name string) []string {
 	name = strings.ToLower(camelCase().ReplaceAllString(name, "$1 $2"))
-	parts := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	if len(parts) == 0 || len(parts) > 1 && slices.Contains(aboutSecrets, parts[len(parts)-1]) {
-		return false
-	}
-	return slices.ContainsFunc(parts, func(part string) bool { return slices.Contains(secretWords, strings.TrimRight(part, "0123456789")) })
+	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// isAbout reports whether the words of a name speak about a secret.
+func isAbout(parts []string) bool {
+	return len(parts) > 1 && slices.Contains(aboutSecrets, parts[len(parts)-1])
 }
 
 // looksSecret reports whether a value looks made up by a machine, or chosen so

@@ -119,34 +119,20 @@ func (o *plan) entry(p *project, t *config.Target, where func(...string) []strin
 	if len(words) == 0 || words[0] == "" {
 		return nil, p.At("the command is empty: name the program that is the server", where("command")...)
 	}
-	for i, word := range words {
-		flag, value, joined := strings.Cut(word, "=")
-		if !joined && i+1 < len(words) {
-			value = words[i+1]
-		}
-		if secretFlag().MatchString(flag) && value != "" && !strings.HasPrefix(value, "-") && !reference().MatchString(value) {
-			return nil, p.At(fmt.Sprintf("the command gives %s a value, and this file is no place for what may be a secret: name a variable of the environment, as in ${env:%s}",
-				report.Short(flag), variableName(flag)), where("command")...)
-		}
-	}
 	command := capture.Command{Args: words}
-	if secret := command.Secret(reference().MatchString); secret != "" {
-		return nil, p.At(fmt.Sprintf("the command holds %s, and this file is no place for what may be a secret: name a variable of the environment, as in ${env:DESK_KEY}", secret), where("command")...)
+	if what, name := command.Secret(reference().MatchString); what != "" {
+		return nil, p.At(fmt.Sprintf("the command holds %s, and this file is no place for what may be a secret: name a variable of the environment, as in ${env:%s}", what, variableName(name)), where("command")...)
 	}
 	o.input = strings.Join(words, " ")
 	return map[string]any{"command": words[0], "args": words[1:], "env": t.Env, "cwd": p.beside(t.Dir)}, nil
 }
 
-var (
-	// reference is a variable of the environment in a value.
-	reference = lazy.Regexp(`\$\{(env:[^}]+|[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?)\}`)
-	// secretFlag is the name of a flag or parameter whose value may be a secret.
-	secretFlag = lazy.Regexp(`(?i)^(--?)[\w-]*(token|secret|passw|api-?_?key|credential|bearer)[\w-]*$`)
-)
+// reference is a variable of the environment in a value.
+var reference = lazy.Regexp(`\$\{(env:[^}]+|[A-Za-z_][A-Za-z0-9_]*(:-[^}]*)?)\}`)
 
 func secretQuery(u *url.URL) bool {
-	for name := range u.Query() {
-		if secretFlag().MatchString("--"+name) || strings.EqualFold(name, "key") {
+	for name, values := range u.Query() {
+		if slices.ContainsFunc(values, func(value string) bool { return capture.MayBeSecret(name, value) }) {
 			return true
 		}
 	}
