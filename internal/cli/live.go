@@ -181,6 +181,7 @@ func (a *app) sources(ctx context.Context, o *inputOptions) []source {
 		add(capture.Input{Endpoint: e, Document: true, Fallback: o.slug})
 	}
 	if len(o.command) > 0 {
+		a.hintShell(&o.liveOptions)
 		add(capture.Input{Command: &capture.Command{Args: o.command, Env: o.env, Dir: o.dir}})
 	}
 	for i := range out {
