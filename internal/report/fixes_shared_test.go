@@ -75,18 +75,22 @@ func toolsToMend(t *testing.T) (out []*oneTool) {
 	return nil
 }
 
-// told are the sentences that tell what an advice asks for.
-var told = []struct{ asked, sentence string }{
-	{"how it fails", "Fails with not_found when the %s does not exist."},
-	{"which permission it needs", "Needs the permission to see the %s."},
-	{"whether it can be undone", "This cannot be undone."},
-	{"what a second call does", "Calling it twice with the same %s changes nothing more."},
-	{"which limits it has", "At most 100 %ss come back, and 60 calls a minute are let through."},
-	{"how long it may take", "It takes up to 3 seconds and gives up after 30."},
-	{"whether results come in pages", "Results come in pages of 20; pass the cursor of the last one to go on."},
-	{"changes, keeps or costs", "Each call costs one credit and is kept in the log of the %s for a day."},
-	{"what it returns", "Returns the %s with its owner and its state."},
-	{"what a caller needs before", "Sign in before, and take the %s from the list."},
+// told are the sentences that tell what an advice asks for, as two authors write them: one
+// at some length, one in a few words.
+var told = []struct {
+	asked    string
+	sentence [2]string
+}{
+	{"how it fails", [...]string{"Fails with not_found when the %s does not exist.", "An unknown %s is answered with a 404."}},
+	{"which permission it needs", [...]string{"Needs the permission to see the %s.", "Only administrators may call it."}},
+	{"whether it can be undone", [...]string{"This cannot be undone.", "What it did can be taken back for a week."}},
+	{"what a second call does", [...]string{"Calling it twice with the same %s changes nothing more.", "A second call changes nothing."}},
+	{"which limits it has", [...]string{"At most 100 %ss come back, and 60 calls a minute are let through.", "At most 60 calls a minute are accepted."}},
+	{"how long it may take", [...]string{"It takes up to 3 seconds and gives up after 30.", "It may take a minute."}},
+	{"whether results come in pages", [...]string{"Results come in pages of 20; pass the cursor of the last one to go on.", "Results come in pages of 50."}},
+	{"changes, keeps or costs", [...]string{"Each call costs one credit and is kept in the log of the %s for a day.", "Each call costs one credit."}},
+	{"what it returns", [...]string{"Returns the %s with its owner and its state.", "It returns the %s with its number."}},
+	{"what a caller needs before", [...]string{"Sign in before, and take the %s from the list.", "Sign in before."}},
 }
 
 // mend does mechanically what a fix asks for, with the siblings and parameters that it
@@ -128,7 +132,7 @@ func (o *oneTool) mend(t *testing.T, f *fix) tdqs.Tool {
 	default:
 		for _, s := range told {
 			if strings.Contains(f.advice, s.asked) {
-				add(strings.ReplaceAll(s.sentence, "%s", thing))
+				add(strings.ReplaceAll(s.sentence[o.index%2], "%s", thing))
 			}
 		}
 	}

@@ -146,7 +146,7 @@ type asking struct {
 	params [namedInAdvice]int32
 	kinds  [namedInAdvice]valueKind
 	more   bool // others have a question too
-	mutual bool // it is asked how the two go together
+	call   bool // each is known, and an example of a call is asked for
 }
 
 // open finds out what is left to ask, once.
@@ -157,13 +157,11 @@ func (r *reading) open() *asking {
 		return a
 	}
 	h.asked = true
-	unsaid := 0
 	for i := range r.params {
 		p := &r.params[i]
 		if p.said || a.more {
 			continue
 		}
-		unsaid++
 		k, ok := r.question(p)
 		switch {
 		case !ok:
@@ -174,36 +172,38 @@ func (r *reading) open() *asking {
 			a.n++
 		}
 	}
-	if a.n == 0 && unsaid > 0 {
-		r.openTogether(a)
+	if a.n == 0 {
+		r.askForCall(a)
 	}
 	return a
 }
 
-// openTogether asks, where each parameter is known, how two go together that a call may
-// leave out.
-func (r *reading) openTogether(a *asking) {
+// askForCall asks, where each parameter is known, for an example of a call with the first
+// of those that the text does not speak of.
+func (r *reading) askForCall(a *asking) {
 	for i := range r.params {
-		if p := &r.params[i]; a.n < 2 && presentable(p.name) && !r.required(p) {
+		if p := &r.params[i]; a.n < mostInCall && !p.said && presentable(p.name) {
 			a.params[a.n] = int32(i)
 			a.n++
 		}
 	}
-	if a.mutual = a.n == 2; !a.mutual {
-		a.n = 0
-	}
+	a.call = a.n > 0
 }
+
+// mostInCall is how many parameters are named of a call.
+const mostInCall = 2
 
 // ask asks for what a caller has to know of the first parameters, those of one kind
 // together.
 func (p *pen) ask() {
 	a := p.r.open()
-	if a.mutual {
-		p.say("how ")
-		p.param(int(a.params[0]))
-		p.say(" and ")
-		p.param(int(a.params[1]))
-		p.say(" work together")
+	if a.call {
+		p.say("what a call with ")
+		for i, param := range a.params[:a.n] {
+			p.joint(i, a.n)
+			p.param(int(param))
+		}
+		p.say(" looks like")
 		return
 	}
 	groups := 0

@@ -70,10 +70,20 @@ func (r *reading) backBy(c prose.Cue) backGrade {
 		return lower(t.Words[w].Span().Of(t.Source))
 	}
 	switch at(c.First) {
-	case "returned", "returning", "produces", "emits", "prints", "reports", "displays", "each", "includes", "json", "in":
+	case "returned", "returning":
+		if at(c.First+1) == "by" {
+			return backPassing // by another tool
+		}
+		return backHinted
+	case "produces", "emits", "prints", "includes", "json", "in":
+		return backHinted
+	case "reports", "displays", "each":
+		if int(c.First) > s.First {
+			return backPassing
+		}
 		return backHinted
 	case "return", "output":
-		if c.First == c.Last && int(c.First) > s.First+1 {
+		if c.First == c.Last && int(c.First) > s.First+1 && at(c.First-1) != "and" {
 			return backHinted
 		}
 	case "the":
@@ -93,7 +103,7 @@ func (r *reading) backAt(c prose.Cue) stretch {
 	i := int(c.Sentence)
 	s := r.sentence(i)
 	if r.saysWith(s, fewestBack) {
-		if sp, whole := excerpt(r.text, s.first, s.last); whole || sp.End >= int(r.text.Words[c.Last].End) {
+		if sp, whole := excerpt(r.text, s.first, s.last); whole || sp.End >= int(r.text.Words[min(int(c.Last)+fewestBack, s.last-1)].End) {
 			return s
 		}
 		if at := (stretch{int(c.First), s.last}); r.saysWith(at, fewestBack) {

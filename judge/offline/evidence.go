@@ -104,22 +104,35 @@ func (r *reading) rival() int {
 // delegates reports whether the text sends an agent to another tool for another
 // case: for invoices use list_invoices.
 func (r *reading) delegates() bool {
-	for _, m := range r.siblings {
-		if r.parts[m.Sentence]&usage == 0 {
-			continue
-		}
-		s := &r.text.Sentences[m.Sentence]
-		if s.Cues.Has(prose.CueInstead) {
+	for i := range r.siblings {
+		m := &r.siblings[i]
+		if r.parts[m.Sentence]&usage != 0 && (r.text.Sentences[m.Sentence].Cues.Has(prose.CueInstead) || r.sendsTo(m)) {
 			return true
 		}
-		w := startingAt(r.text.Words[s.First:s.Last], m.Start)
-		if w == 0 {
-			continue
-		}
-		switch lower(r.text.Words[s.First+w-1].Span().Of(r.text.Source)) {
-		case "use", "call", "see", "prefer", "try", "with", "by", "to":
+	}
+	return false
+}
+
+// sendsOn reports whether sentence i sends an agent to another tool.
+func (r *reading) sendsOn(i int) bool {
+	for k := range r.siblings {
+		if m := &r.siblings[k]; int(m.Sentence) == i && r.sendsTo(m) {
 			return true
 		}
+	}
+	return false
+}
+
+// sendsTo reports whether the word before the name of another tool sends an agent there.
+func (r *reading) sendsTo(m *prose.Mention) bool {
+	s := &r.text.Sentences[m.Sentence]
+	w := startingAt(r.text.Words[s.First:s.Last], m.Start)
+	if w == 0 {
+		return false
+	}
+	switch lower(r.text.Words[s.First+w-1].Span().Of(r.text.Source)) {
+	case "use", "call", "see", "prefer", "try", "with", "by", "to":
+		return true
 	}
 	return false
 }

@@ -61,8 +61,9 @@ var (
 	}
 )
 
-// fewestOfParam is how many words say something of a parameter: `q`: a phrase.
-const fewestOfParam = 3
+// besideName is how many words a quote has beside the name of a parameter that it tells of:
+// `q`: a phrase.
+const besideName = 2
 
 // toldParam is a place where the text says something of a parameter, and which;
 // -1 for none.
@@ -74,8 +75,11 @@ func (r *reading) toldParam() (stretch, int) {
 			if !p.said || r.parts[m.Sentence]&(waste|echo) != 0 || !presentable(p.name) {
 				continue
 			}
-			if pass == 0 && (!p.explained || r.parts[m.Sentence]&entry == 0) || pass == 1 && !r.speaksOf(m) {
+			if pass == 0 && (!p.explained || r.parts[m.Sentence]&entry == 0) {
 				continue
+			}
+			if pass == 1 && (r.text.Sentences[m.Sentence].Opens.Has(prose.CueReturn) || !r.speaksOf(m)) {
+				continue // what comes back may have the same name
 			}
 			if at := r.quoteOf(m); at.exists() {
 				return at, int(m.ID)
@@ -92,7 +96,8 @@ func (r *reading) quoteOf(m *prose.Mention) stretch {
 	if sp, _ := excerpt(r.text, at.first, at.last); sp.End < m.End {
 		at.first += startingAt(r.text.Words[at.first:at.last], m.Start)
 	}
-	if !r.saysWith(at, fewestOfParam) {
+	words := r.text.Words[at.first:at.last]
+	if !r.saysWith(at, startingAt(words, m.End)-startingAt(words, m.Start)+besideName) {
 		return stretch{}
 	}
 	return at
@@ -136,10 +141,8 @@ func (p *pen) unexplained(mark int) {
 		p.say(" The text could say ")
 		p.ask()
 		p.say(".")
-	case mark == 3 && len(p.r.params) == 1:
-		p.say(" An example of a call would lift it.")
 	case mark == 3:
-		p.say(" An example of a call, or how one value depends on another, would lift it.")
+		p.say(" An example of a call would lift it.")
 	default:
 		p.say(" No parameter is left in the dark.")
 	}

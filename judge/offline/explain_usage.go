@@ -13,12 +13,16 @@ func (p *pen) usage(mark int) {
 	hintAt, tells := when, " tells when the tool is the right choice"
 	if !hintAt.exists() {
 		var i int
-		if hintAt, i = r.with(naming); i >= 0 && r.text.Sentences[i].Cues&useCues == 0 {
+		switch hintAt, i = r.with(naming); {
+		case i < 0 || r.text.Sentences[i].Cues&useCues != 0:
+		case r.sendsOn(i):
+			tells = " tells when another tool is the right choice"
+		default:
 			tells = " sets the tool beside another" // and tells no case
 		}
 	}
 	if !hintAt.exists() {
-		hintAt, tells = not, " tells when the tool is not the right choice"
+		hintAt, tells = not, " tells of a limit to its use"
 	}
 	switch {
 	case mark >= 4 && hintAt.exists():

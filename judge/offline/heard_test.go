@@ -174,7 +174,7 @@ func contradictsItself(j string) bool {
 // its schema answers it, and the next best is asked then.
 func TestAnsweredQuestions(t *testing.T) {
 	t.Parallel()
-	const none = ""
+	const none = "what a call with `%s` looks like" // nothing else is left to ask
 	for _, c := range []struct{ properties, want string }{
 		{`"day":{"type":"string","description":"Date as YYYY-MM-DD"}`, none},
 		{`"q":{"type":"string","description":"Words to look for"}`, "what form `q` takes (with an example)"},
@@ -194,10 +194,7 @@ func TestAnsweredQuestions(t *testing.T) {
 	} {
 		name, _, _ := strings.Cut(c.properties[1:], `"`)
 		r := readAlone(tool("fire", "Fires the kiln.", `{"properties":{`+c.properties+`},"required":["`+name+`"]}`))
-		want := c.want
-		if want != none {
-			want = "say in the text " + want
-		}
+		want := "say in the text " + strings.ReplaceAll(c.want, "%s", name)
 		if r.pen.adviseParameters(3); string(r.pen.written()) != want {
 			t.Errorf("%s: %q, want %q", c.properties, r.pen.written(), want)
 		}
