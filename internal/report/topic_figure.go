@@ -16,7 +16,7 @@ func figureTopics() []Topic {
 		}},
 		{Kind: "figure", Name: "gain", Title: "Gain", Facts: []Fact{
 			{"", fmt.Sprintf("What a fix adds to the score by itself: the arithmetic of its dimension rising to %d, or to %d for descriptions in the schema, and of what such a sentence lifts besides.", fixTarget, firstTarget)},
-			{"Use", "Work from the first fix on; together they lead to the last score named. A single gain of an estimate may be 0.3 off."},
+			{"Use", "Work from the first fix on: that which adds most, or the text that the worst tool lacks; together they lead to the last score named. A single gain of an estimate may be 0.3 off."},
 		}},
 	}
 }

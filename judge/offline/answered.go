@@ -27,10 +27,7 @@ var ids = setOf(`id uuid key slug`)
 
 // optional reports whether a call may leave a parameter out, and its schema does not say
 // what holds then.
-func (r *reading) optional(p *param) bool {
-	fallback := p.schema.Get("default")
-	return !r.required(p) && (!fallback.Exists() || fallback.Is(jsondoc.Null))
-}
+func (r *reading) optional(p *param) bool { return !p.defaults && !r.required(p) }
 
 // required reports whether the schema requires a parameter.
 func (r *reading) required(p *param) bool {

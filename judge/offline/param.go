@@ -18,6 +18,7 @@ type param struct {
 	explained bool // the description says something of it: "name: two words"
 	said      bool // it says something of it in any form; for the reasons alone
 	hinted    bool // its schema has values, a form, bounds or a default, or describes what it holds
+	defaults  bool // its schema says what holds without a value
 	schema    jsondoc.Value
 	enum      jsondoc.Value // of its schema
 	spelled   []string      // the words of its name
@@ -54,7 +55,8 @@ func (r *reading) readParams() {
 			case "const", "$ref", "format", "pattern", "examples", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
 				p.hinted = true
 			case "default":
-				p.hinted = p.hinted || !value.Is(jsondoc.Null)
+				p.defaults = !value.Is(jsondoc.Null)
+				p.hinted = p.hinted || p.defaults
 			}
 		}
 		if !own.Exists() {

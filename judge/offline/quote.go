@@ -78,8 +78,12 @@ func (r *reading) saysWith(s stretch, least int) bool {
 	if s.last-s.first < least {
 		return false
 	}
+	start, end := int(r.text.Words[s.first].Start), int(r.text.Words[s.first+least-1].End)
+	if front := r.text.Source[start:end]; end-start <= longestQuote && !pairs(front) && printable(front) {
+		return true // no cut is before a bracket or mark
+	}
 	sp, _ := excerpt(r.text, s.first, s.last)
-	return int(r.text.Words[s.first+least-1].End) <= sp.End
+	return end <= sp.End
 }
 
 // hasFields reports whether a text has n words between blanks or more.
