@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/opentdqs/tdqs/internal/markup"
 	"github.com/opentdqs/tdqs/internal/report"
 	"github.com/opentdqs/tdqs/judge/model"
 )
@@ -111,10 +110,7 @@ server. It reads the definitions alone and never calls a tool.`,
 	root.AddCommand(a.scoreCommand(), a.lintCommand(), a.captureCommand(), a.inspectCommand(), a.coverageCommand(), a.runCommand(), a.acceptCommand(), a.rulesCommand(), a.explainCommand(), a.newRubricCommand(), a.newCacheCommand(), a.checkCommand(), a.contractCommand(), a.pinCommand(), a.diffCommand(), a.calibrateCommand(), a.newRegistryCommand(), a.searchCommand(), a.serveCommand(), a.tokenCommand(), a.versionCommand())
 	groupFlags(root, usage)
 	root.SetHelpCommand(helpCommand(root))
-	root.InitDefaultCompletionCmd()
-	if completion, _, err := root.Find([]string{"completion"}); err == nil {
-		completion.Args, completion.RunE = cobra.ArbitraryArgs, needsShell
-	}
+	a.addCompletion(root)
 	return root
 }
 
@@ -139,15 +135,6 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 			return command.Help()
 		},
 	}
-}
-
-// needsShell answers a completion without a shell that is known.
-func needsShell(cmd *cobra.Command, args []string) error {
-	names := commandNames(cmd)
-	if len(args) == 0 {
-		return fmt.Errorf("%s needs the name of your shell: %s", cmd.CommandPath(), markup.Enumerate(names, "or"))
-	}
-	return fmt.Errorf("there is no completion for %q: the shells are %s", args[0], markup.Enumerate(names, "and"))
 }
 
 // commandNames are the commands that a person may give.
