@@ -21,7 +21,9 @@ import (
 	"github.com/opentdqs/tdqs/internal/statistics"
 )
 
-// Version is the version of the interface. Whoever changes openapi.yaml raises it.
+// Version is the version of the interface, and not that of the program. Whoever changes
+// openapi.yaml raises it, be there a release between or not: the service is run from
+// commits too, and two descriptions of one version are the same (docs/api.md).
 const Version = "0.7.0"
 
 // root is where the interface begins.
