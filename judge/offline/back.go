@@ -25,7 +25,15 @@ func (r *reading) comesBack() (stretch, backGrade) {
 	if (h.topics | h.hint).Has(prose.CueReturn) {
 		h.how = backPassing
 	}
+	if h.gets > 0 {
+		if at := r.sentence(h.gets - 1); r.quotable(at) {
+			h.back, h.how = at, backTold
+		}
+	}
 	for _, c := range r.text.Cues {
+		if h.how == backTold {
+			break
+		}
 		if c.Kind != prose.CueReturn || r.parts[c.Sentence]&(waste|echo) != 0 {
 			continue
 		}
@@ -35,9 +43,6 @@ func (r *reading) comesBack() (stretch, backGrade) {
 		}
 		if at := r.backAt(c); at.exists() {
 			h.back, h.how = at, how
-		}
-		if h.how == backTold {
-			break
 		}
 	}
 	return h.back, h.how
@@ -71,8 +76,10 @@ func (r *reading) backBy(c prose.Cue) backGrade {
 	}
 	switch at(c.First) {
 	case "returned", "returning":
-		if at(c.First+1) == "by" {
-			return backPassing // by another tool
+		switch next := int(c.First) + 1; {
+		case at(c.First+1) == "by", // another tool
+			at(c.First) == "returning" && next < s.Last && !t.Words[next].Is(prose.Stop): // customers
+			return backPassing
 		}
 		return backHinted
 	case "produces", "emits", "prints", "includes", "json", "in":

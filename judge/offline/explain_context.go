@@ -56,7 +56,7 @@ func (p *pen) result(mark int) {
 // there is one.
 var comingBack = [...]string{
 	backSilent:  "no sentence on what comes back was found",
-	backPassing: "what comes back is told in passing at most",
+	backPassing: "what comes back is not told plainly",
 	backHinted:  " hints at what comes back",
 	backTold:    " tells what comes back",
 }

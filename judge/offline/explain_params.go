@@ -179,6 +179,8 @@ func (p *pen) conciseness(mark int) {
 	case mark <= 4 && p.wasted():
 	case p.vague:
 		p.say(" However few its words, it leaves out what a reader needs first.")
+	case mark == 5 && p.unsharp:
+		p.say(" None of them could be left out.")
 	case mark == 5:
 		p.say(" It opens with ")
 		p.quoteOpening()

@@ -25,7 +25,7 @@ func TestHintWords(t *testing.T) {
 	t.Parallel()
 	slots := map[prose.Stem]string{}
 	for topic, words := range hearsay {
-		for word := range setOf(words + " cannot can't never not be only") {
+		for word := range setOf(words + " cannot can't never not be only you get receive give hand send tell show") {
 			stem := prose.StemOf(word)
 			if other, taken := slots[stem%hintSlots]; taken && prose.StemOf(other) != stem {
 				t.Errorf("%s and %s share a slot", word, other)
@@ -99,6 +99,9 @@ func TestComesBack(t *testing.T) {
 		{"Copies a shelf. Returns an error when it is full.", "", backPassing},
 		{"Copies a shelf and stops the response clock of the other party.", "", backPassing},
 		{"Copies a shelf; limit is the number of cones to return.", "", backHinted},
+		{"Copies a shelf. Only a returning master gets through.", "", backPassing},
+		{"Copies a shelf. You get its number and the cones on it.", "You get its number", backTold},
+		{"Copies a shelf, and you get its number.", "", backPassing},
 		{"Copies a shelf. Each cone of it is heated.", "", backSilent},
 		{"Copies a shelf. The answer names it.", "", backPassing},
 	} {

@@ -12,6 +12,7 @@ type hearing struct {
 	topics   prose.CueSet // that some sentence speaks of, boilerplate included
 	hint     prose.CueSet // that some word may speak of
 
+	gets   int // from 1, the sentence that opens with what a caller gets; 0 for none
 	looked bool
 	back   stretch // what tells best what comes back
 	how    backGrade
@@ -33,7 +34,11 @@ func (r *reading) listen() *hearing {
 		}
 		s := &r.text.Sentences[i]
 		h.topics |= s.Cues
-		h.hint |= r.hints(s)
+		hints := r.hints(s)
+		if h.gets == 0 && p&echo == 0 && hints.Has(prose.CueReturn) && r.opensWithGetting(s) {
+			h.gets = i + 1
+		}
+		h.hint |= hints
 	}
 	r.hearParams()
 	return h
@@ -41,31 +46,32 @@ func (r *reading) listen() *hearing {
 
 // hints are the topics that words of a sentence may speak of without a cue.
 func (r *reading) hints(s *prose.Sentence) (topics prose.CueSet) {
-	barred := false // cannot, never
+	var before uint8 // what the word before does
 	for w := s.First; w < s.Last; w++ {
 		word := r.text.Words[w]
 		slot := &hintWords[word.Stem%hintSlots]
 		if slot.stem != word.Stem {
-			barred = false
+			before = 0
 			continue
 		}
-		switch slot.does {
-		case barring:
-			barred = true
-			continue
-		case being:
-			if barred {
-				topics |= 1 << prose.CueLasting // cannot be deleted later
-			}
-		case allowing:
-			if w == s.First {
-				topics |= 1 << prose.CuePermission // Only a clerk may do it
-			}
+		switch {
+		case slot.does&being != 0 && before&barring != 0:
+			topics |= 1 << prose.CueLasting // cannot be deleted later
+		case slot.does&allowing != 0 && w == s.First:
+			topics |= 1 << prose.CuePermission // Only a clerk may do it
+		case slot.does&getting != 0 && before&addressed != 0, slot.does&addressed != 0 && before&giving != 0:
+			topics |= 1 << prose.CueReturn // you get the number, it gives you the number
 		}
 		topics |= slot.topics
-		barred = false
+		before = slot.does
 	}
 	return topics
+}
+
+// opensWithGetting reports whether a sentence opens with what a caller gets.
+func (r *reading) opensWithGetting(s *prose.Sentence) bool {
+	return s.Last > s.First+1 && hintWords[r.text.Words[s.First].Stem%hintSlots].does&addressed != 0 &&
+		hintWords[r.text.Words[s.First+1].Stem%hintSlots].does&getting != 0
 }
 
 // hintWord is a word that may speak of topics, or that does with those around it.
@@ -76,9 +82,12 @@ type hintWord struct {
 }
 
 const (
-	barring  = 1 + iota // before a word of being
-	being               // behind one that bars
-	allowing            // at the head of a sentence
+	barring   = 1 << iota // before a word of being
+	being                 // behind one that bars
+	allowing              // at the head of a sentence
+	addressed             // who calls: before what he gets, behind what gives
+	getting
+	giving
 )
 
 // hintSlots is so large that no two of the words fall into one slot; a test sees to it.
@@ -100,6 +109,9 @@ var hintWords = func() (table [hintSlots]hintWord) {
 	enter("cannot can't never not", hintWord{does: barring})
 	enter("be", hintWord{does: being})
 	enter("only", hintWord{does: allowing})
+	enter("you", hintWord{does: addressed})
+	enter("get receive", hintWord{does: getting})
+	enter("give hand send tell show", hintWord{does: giving})
 	return table
 }()
 

@@ -162,6 +162,7 @@ func excerpt(t *prose.Text, word, last int) (sp prose.Span, whole bool) {
 			sp.End = end
 		}
 	}
+	sp = withHead(t.Source, sp)
 	if !pairs(t.Source[max(0, sp.Start-1):min(len(t.Source), sp.End+1)]) {
 		return sp, whole
 	}
@@ -176,6 +177,26 @@ func excerpt(t *prose.Text, word, last int) (sp prose.Span, whole bool) {
 	sp.End = sp.Start + n
 	return sp, false
 }
+
+// withHead widens a stretch by the asterisks or the wide bracket before it whose other half
+// it holds.
+func withHead(s string, sp prose.Span) prose.Span {
+	for sp.Start > 0 && s[sp.Start-1] == '*' && strings.Contains(sp.Of(s), "*") {
+		sp.Start--
+	}
+	if sp.Start < wideBracket || s[sp.Start-1] < utf8.RuneSelf {
+		return sp
+	}
+	for _, pair := range [...][2]string{{"【", "】"}, {"「", "」"}, {"（", "）"}, {"《", "》"}} {
+		if strings.HasSuffix(s[:sp.Start], pair[0]) && strings.Contains(sp.Of(s), pair[1]) {
+			sp.Start -= wideBracket
+		}
+	}
+	return sp
+}
+
+// wideBracket is how many bytes a wide bracket has.
+const wideBracket = len("【")
 
 // halves are the brackets and marks that come in pairs.
 const halves = "()[]{}``\"\""
