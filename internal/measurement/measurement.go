@@ -24,6 +24,25 @@ type List struct {
 	find   func(index int) []lint.Finding
 	mu     sync.Mutex
 	linted map[int][]lint.Finding
+	bounds map[Scored]*tdqs.Interval
+}
+
+// Scored is a score of the tool at a place, under a calibration by its number.
+type Scored struct {
+	Position    int
+	Calibration int64
+	Score       tdqs.Tenths
+}
+
+// Interval is how far off a score may be, by a function that is asked once: it reads the
+// definition anew, which takes half a second of ten megabytes.
+func (l *List) Interval(of Scored, ask func() *tdqs.Interval) *tdqs.Interval {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, known := l.bounds[of]; !known {
+		l.bounds[of] = ask()
+	}
+	return l.bounds[of]
 }
 
 // Bare are the parameters without a description of the tool at a place.
@@ -53,7 +72,7 @@ func (l *List) Findings(position int) []lint.Finding {
 // measure looks at a set in an edition.
 func measure(e *tdqs.Edition, set *tdqs.Server) *List {
 	all, _ := e.SignalsOf(set.Tools)
-	l := &List{Signals: map[int]tdqs.Signals{}, tools: set.Tools, at: map[int]int{}, linted: map[int][]lint.Finding{},
+	l := &List{Signals: map[int]tdqs.Signals{}, tools: set.Tools, at: map[int]int{}, linted: map[int][]lint.Finding{}, bounds: map[Scored]*tdqs.Interval{},
 		find: lint.ByTool(e, set, all, e.ShadowCandidates(set.Tools, all))}
 	for i := range set.Tools {
 		l.Signals[set.Tools[i].Position], l.at[set.Tools[i].Position] = all[i], i

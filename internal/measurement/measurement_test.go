@@ -39,6 +39,28 @@ func TestMeasuredOnce(t *testing.T) {
 	}
 }
 
+// TestIntervalIsAskedForOnce: of each score, and where there is none too.
+func TestIntervalIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	l := measure(tdqs.DefaultEdition(), &tdqs.Server{})
+	asked := 0
+	for range 2 {
+		for i, of := range []Scored{{1, 1, 29}, {1, 1, 30}, {1, 2, 29}, {2, 1, 29}} {
+			var want *tdqs.Interval
+			if i > 0 {
+				want = &tdqs.Interval{Within: tdqs.Tenths(i)}
+			}
+			got := l.Interval(of, func() *tdqs.Interval { asked++; return want })
+			if (got == nil) != (want == nil) || got != nil && got.Within != want.Within {
+				t.Errorf("%+v: %+v, want %+v", of, got, want)
+			}
+		}
+	}
+	if asked != 4 {
+		t.Errorf("asked %d times about four scores", asked)
+	}
+}
+
 // TestListsAreBounded: those asked for last are kept.
 func TestListsAreBounded(t *testing.T) {
 	t.Parallel()

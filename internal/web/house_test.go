@@ -51,6 +51,7 @@ type house struct {
 	pages    *Pages
 	handler  http.Handler
 	clock    atomic.Int64 // hours of the day
+	bounded  atomic.Int64 // how often it was asked how far off a score may be
 }
 
 // later lets an hour go by.
@@ -87,6 +88,7 @@ func newHouseAt(t testing.TB, publicURL string, limits api.Limits) *house {
 	c := Config{Store: s, Published: h.registry.Published, Restored: registry.Restored, PublicURL: publicURL, Version: "v0", Now: h.now,
 		Estimate: func(tdqs.Calibration) *tdqs.Estimate { return &estimate }, Statistics: board,
 		Interval: func(_ tdqs.Calibration, e *tdqs.Edition, t *tdqs.Tool, score tdqs.Tenths) *tdqs.Interval {
+			h.bounded.Add(1)
 			return marker.IntervalOf(e, t, score)
 		}, ReportPage: reportAsPage, Topics: topics(),
 		Guests: Guests{Bytes: limits.BodyBytes, Tools: limits.Tools, PerHour: limits.AnonymousReports}}

@@ -34,6 +34,10 @@ func TestToolPageBoundsItsScore(t *testing.T) {
 	if german <= english || !strings.Contains(long, "The ± is wider than usual: not in English.") {
 		t.Errorf("%s, and %s in English: %s", german, english, long)
 	}
+	before := h.bounded.Load()
+	if again, _ := off("beet_giessen"); again != german || h.bounded.Load() != before {
+		t.Errorf("read again it says %s, and the definition was looked at again: %t", again, h.bounded.Load() != before)
+	}
 	if short, long := off("prune"); short != "" || strings.Contains(long, "This is an estimate") || strings.Contains(long, "lies within its ±") {
 		t.Errorf("a rule decided, and yet: %s: %s", short, long)
 	}

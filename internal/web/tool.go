@@ -193,7 +193,7 @@ func (p *Pages) toolPage(c *chosen, list *measurement.List) *page {
 		Score: c.member.Score, Versions: c.versions}
 	measured := p.estimate(c.calibration.Calibration)
 	b.Est, b.Estimate = estimated(c.calibration.Calibration, measured)
-	p.bound(b, c, measured)
+	p.bound(b, c, measured, list)
 	b.judged(c)
 	b.look(c.definition, list)
 	b.facts(c)
@@ -212,11 +212,13 @@ func (p *Pages) toolPage(c *chosen, list *measurement.List) *page {
 }
 
 // bound says how far off the score of this tool may be, where that is known.
-func (p *Pages) bound(b *toolPage, c *chosen, measured *tdqs.Estimate) {
+func (p *Pages) bound(b *toolPage, c *chosen, measured *tdqs.Estimate, list *measurement.List) {
 	if b.Score == nil || measured == nil || p.Interval == nil {
 		return
 	}
-	of := p.Interval(c.calibration.Calibration, c.edition, c.definition, b.Score.TDQS)
+	of := list.Interval(measurement.Scored{Position: c.member.Place, Calibration: c.calibration.ID, Score: b.Score.TDQS}, func() *tdqs.Interval {
+		return p.Interval(c.calibration.Calibration, c.edition, c.definition, b.Score.TDQS)
+	})
 	if of == nil {
 		return
 	}
