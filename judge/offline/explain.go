@@ -162,8 +162,7 @@ func (p *pen) side(lead string, d, score int, r reason) {
 
 func (p *pen) purpose(mark int) {
 	r := p.r
-	open := r.opening()
-	p.quote(open.first, open.last)
+	p.quoteOpening()
 	if mark == 2 && r.purposeCap() == capThing {
 		mark = 1 // for the reasons
 	}

@@ -35,8 +35,7 @@ func (p *pen) behavior(mark int) {
 		p.quote(fact.first, fact.last)
 		p.say([...]string{3: " adds some", 4: " adds useful", 5: " adds ample"}[mark], " context on the behavior")
 	case mark >= 3:
-		open := p.r.opening()
-		p.quote(open.first, open.last)
+		p.quoteOpening()
 		p.say([...]string{3: " hints at", 4: " tells of", 5: " tells in full of"}[mark], " the behavior")
 	case n > 0:
 		p.say("Little is disclosed of the behavior beyond ")

@@ -29,8 +29,7 @@ func (p *pen) usage(mark int) {
 		p.quote(hintAt.first, hintAt.last)
 		p.say(tells)
 	case mark >= 4:
-		open := r.opening()
-		p.quote(open.first, open.last)
+		p.quoteOpening()
 		p.say(" gives the context in which the tool is the right choice")
 	case mark == 3 && hintAt.exists():
 		p.say("When to use the tool is only implied, by ")
