@@ -314,7 +314,12 @@ func (c *cutter) wrapped(i int) bool {
 	}
 	for ; i < len(s) && (asciiWord[s[i]] || s[i] == '_'); i++ {
 	}
-	return i == len(s) || s[i] != ':'
+	if strings.HasPrefix(s[i:], " (") { // name (type): what it is
+		if shut := strings.IndexAny(s[i:], ")\n"); shut > 0 {
+			i += shut + 1
+		}
+	}
+	return i >= len(s) || s[i] != ':'
 }
 
 // abbreviation reports whether the full stop before end closes a short form, as

@@ -33,6 +33,8 @@ const (
 	English
 	// OtherTongue words join others in another language, and are no English words.
 	OtherTongue
+	// Typing words say what a schema says of a parameter.
+	Typing
 
 	grader   // those who grade
 	markName // what is given in grading
@@ -129,7 +131,7 @@ func buildLexicon() *table {
 		words string
 	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}, {Dummy, dummyWords},
 		{Linking, linkingWords}, {Scope, scopeWords}, {Reader, readerWords}, {Choosing, choosingWords},
-		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords},
+		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords}, {Typing, typingWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},

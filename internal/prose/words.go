@@ -42,6 +42,11 @@ const scopeWords = `all any each every both one single multiple current entire w
 // readerWords speak to or of whoever calls the tool.
 const readerWords = `you your user users agent agents ai llm llms assistant model claude human caller`
 
+// typingWords say what a schema says of a parameter.
+const typingWords = `string strings str text number numbers integer integers int float boolean booleans bool array arrays
+	list dict object objects required optional mandatory parameter parameters param params argument arguments args arg
+	field fields input inputs type typed takes accepts expects`
+
 // pointingWords open a sentence about the tool itself.
 const pointingWords = `this it the`
 

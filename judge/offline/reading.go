@@ -18,6 +18,7 @@ const (
 	naming                  // names another tool
 	fact                    // says more of the behavior
 	twice                   // an echo that is the same word for word
+	stray                   // an echo that has nothing to do with the tool
 )
 
 // reading is what the judge has read off one definition. It is used again and
@@ -59,7 +60,7 @@ type reading struct {
 type counts struct {
 	all              float64 // size with waste and echoes
 	wasted, echoed   float64 // size of these
-	repeated         float64 // size of the echoes that are the same word for word
+	repeated         float64 // size of the echoes that are the same word for word, or stray
 	size, kept       float64 // without them; without boilerplate either
 	boiler           float64 // size of boilerplate
 	first, longest   float64 // size of sentences

@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/opentdqs/tdqs/internal/prose"
@@ -11,12 +12,13 @@ import (
 const echoShare = 60
 
 // sift marks the sentences that earn nothing: what speaks to a grader, stands
-// in for a text, only rates the tool, says nothing, or says again what the
-// text or the schema has said. The first sentence that is none of the first two
-// stays, unless all of it is praise: it is what the tool has for a purpose.
+// in for a text, only rates the tool, says nothing, has nothing to do with the tool, or
+// says again what the text or the schema has said. The first sentence that is none of
+// the first two stays, unless all of it is praise or it strays: it is what the tool has
+// for a purpose.
 func (r *reading) sift() {
 	t := r.text
-	first := true
+	first, opened := true, -1
 	for i := range t.Sentences {
 		s := &t.Sentences[i]
 		switch {
@@ -26,8 +28,10 @@ func (r *reading) sift() {
 			r.parts[i] |= waste
 		case first && r.praises(s):
 			r.parts[i] |= waste
+		case first && r.astray(i):
+			r.parts[i] |= echo | stray
 		case first:
-			first = false
+			first, opened = false, i
 			r.tell(s)
 		case r.said(i):
 			r.parts[i] |= echo | twice
@@ -38,7 +42,18 @@ func (r *reading) sift() {
 				r.tell(s)
 			}
 		}
+		if r.parts[i]&(waste|echo) != 0 && opened >= 0 && i-1 > opened && r.bareHeading(i-1) {
+			r.parts[i-1] |= echo
+		}
 	}
+}
+
+// bareHeading reports whether a sentence is a heading without a word of its own, such as
+// "Args:".
+func (r *reading) bareHeading(i int) bool {
+	s := &r.text.Sentences[i]
+	return s.Colon && r.parts[i]&(waste|echo|naming) == 0 &&
+		!slices.ContainsFunc(r.text.Words[s.First:s.Last], func(w prose.Word) bool { return !w.Is(prose.Stop | prose.Generic | prose.Typing) })
 }
 
 // praises reports whether a sentence has no word but praise.
@@ -75,17 +90,18 @@ func (r *reading) said(i int) bool {
 }
 
 // worth is waste for a sentence that praises, echo for one that has no word of
-// its own or has its words from the schema.
+// its own, has its words from the schema or nothing to do with the tool.
 func (r *reading) worth(i int) part {
 	s := &r.text.Sentences[i]
-	praise, content, pairs, schema, fresh, generic, named := 0, 0, 0, 0, 0, 0, 0
+	praise, content, pairs, schema, fresh, generic, named, listed, typing, akin := 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 	var before prose.Stem
 	if s.Cues.Has(prose.CuePraise) {
 		praise++
 	}
+	entry, from, to := r.entryOf(s)
 	for _, w := range r.text.Words[s.First:s.Last] {
-		if w.Is(prose.Stop) {
-			continue
+		if at := int(w.Start); w.Is(prose.Stop) || at > from && at < to {
+			continue // a type is none of the entry's own words
 		}
 		if before != 0 {
 			pairs++
@@ -101,16 +117,25 @@ func (r *reading) worth(i int) part {
 		case w.Is(prose.Generic):
 			generic++
 			continue
+		case w.Is(prose.Typing):
+			typing++
+			continue
 		}
 		content++
-		if roles := r.stems.of(w.Stem); roles&(inName|told) == 0 {
+		roles := r.stems.of(w.Stem)
+		if roles&(ofSchema|told) != 0 {
+			akin++
+		}
+		if roles&inParam != 0 {
+			listed++
+		}
+		if roles&(inName|told) == 0 {
 			fresh++
 			if roles&inParam != 0 {
 				named++
 			}
 		}
 	}
-	entry := r.entryShaped(s)
 	sends := r.parts[i]&naming != 0 // an agent to a sibling, in whatever words
 	switch {
 	case praise > 0 && r.own[i] == 0:
@@ -123,6 +148,10 @@ func (r *reading) worth(i int) part {
 		return echo
 	case !entry && !sends && fresh == named && generic > 0 && s.Size <= 7:
 		return echo
+	case (!entry || to > 0) && !sends && fresh == named && (listed > 0 || entry) && typing+generic > 0 && (s.Cues&(behaviorCues|useCues) == 0 || content == listed):
+		return echo // which parameters there are, and of which types
+	case akin == 0 && !entry && !sends && r.strays(i):
+		return echo | stray
 	case pairs >= 2 && schema*100 >= echoShare*pairs, pairs < fewestPairs && schema >= pairs-1 && r.copied(s):
 		return echo
 	}
@@ -132,19 +161,30 @@ func (r *reading) worth(i int) part {
 // entryShaped reports whether a sentence opens with one name and a colon, as the
 // entry of a parameter does.
 func (r *reading) entryShaped(s *prose.Sentence) bool {
+	ok, _, _ := r.entryOf(s)
+	return ok
+}
+
+// entryOf is entryShaped with the brackets that stand between name and colon; both are 0
+// where there are none.
+func (r *reading) entryOf(s *prose.Sentence) (ok bool, from, to int) {
 	src := r.text.Source[s.Start:min(s.End, s.Start+80)]
 	named := false
 	for i := range len(src) {
 		switch b := src[i]; {
 		case b == ':':
-			return named
+			return named, 0, 0
 		case b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_':
 			named = true
 		case b == '(' && named: // name (type): what it is
-			return strings.Contains(src, "):")
+			shut := strings.Index(src, "):")
+			if shut < i {
+				return shut >= 0, 0, 0
+			}
+			return true, s.Start + i, s.Start + shut
 		case b == ' ' && named && !strings.HasPrefix(src[i:], " ("), b >= 0x80, b == '.', b == ',':
-			return false
+			return false, 0, 0
 		}
 	}
-	return false
+	return false, 0, 0
 }
