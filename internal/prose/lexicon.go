@@ -35,6 +35,8 @@ const (
 	OtherTongue
 	// Typing words say what a schema says of a parameter.
 	Typing
+	// Unspecific words may be said of any tool.
+	Unspecific
 
 	grader   // those who grade
 	markName // what is given in grading
@@ -131,7 +133,7 @@ func buildLexicon() *table {
 		words string
 	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}, {Dummy, dummyWords},
 		{Linking, linkingWords}, {Scope, scopeWords}, {Reader, readerWords}, {Choosing, choosingWords},
-		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords}, {Typing, typingWords},
+		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords}, {Typing, typingWords}, {Unspecific, unspecificWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},

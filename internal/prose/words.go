@@ -47,6 +47,17 @@ const typingWords = `string strings str text number numbers integer integers int
 	list dict object objects required optional mandatory parameter parameters param params argument arguments args arg
 	field fields input inputs type typed takes accepts expects`
 
+// unspecificWords may be said of any tool.
+const unspecificWords = `appropriate applicable suitable proper properly right correct correctly anything something everything
+	nothing else otherwise case cases situation situations condition conditions purpose purposes need needs needed necessary apply
+	applies applied access limit limits limited rate rates error errors failure failures fail fails failed undone permission
+	permissions authentication authorization authenticated authorized allowed json object fields status code codes idempotent
+	reversible irreversible paginated cached side effect effects safe retry retried invalid valid missing empty null success
+	successful unsuccessful instead alternative alternatives prefer preferred rather unlike like similar see refer call calling
+	before after first only unless except when return returned expected unexpected behavior behaviour constraints prerequisites
+	permanent permanently change changes changed modify modifies modified note important please ensure sure caller callers
+	handed back given relevant applicable usual usually normal normally typical typically possible related`
+
 // pointingWords open a sentence about the tool itself.
 const pointingWords = `this it the`
 

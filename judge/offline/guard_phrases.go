@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/opentdqs/tdqs"
+	"github.com/opentdqs/tdqs/internal/prose"
 )
 
 // unpasted holds the marks of a text with key phrases, such as anyone can paste, to
@@ -11,7 +12,8 @@ import (
 // tool is right, what a call does and what comes back, and nothing elsewhere.
 func (r *reading) unpasted(m *model, marks [tdqs.NumDimensions]int) [tdqs.NumDimensions]int {
 	phrases, all := r.phrases(waste|echo), len(r.phrases(0))
-	if all < fewestSlogans-1 || !slices.ContainsFunc(phrases, func(i int) bool { return r.text.Sentences[i].Cues&^wasteCues != 0 }) {
+	sends := slices.ContainsFunc(phrases, func(i int) bool { return r.parts[i]&naming != 0 })
+	if all < fewestSlogans-1 && !sends || !slices.ContainsFunc(phrases, func(i int) bool { return r.text.Sentences[i].Cues&^wasteCues != 0 }) {
 		return marks // nothing that weights could take for content
 	}
 	kept := r.keep()
@@ -38,6 +40,33 @@ func (r *reading) unpasted(m *model, marks [tdqs.NumDimensions]int) [tdqs.NumDim
 	return marks
 }
 
+// vaguePhrase is how many words a phrase has at most that names nothing in particular.
+const vaguePhrase = 24
+
+// fewSpecifics is how many words of a sentence have to be about something in particular.
+const fewSpecifics = 2
+
+// specifics is how many words of sentence i are about something in particular: not
+// those of any description, of a name, or of what any tool may be said to do.
+func (r *reading) specifics(i int) (n int) {
+	s := &r.text.Sentences[i]
+	for _, w := range r.text.Words[s.First:s.Last] {
+		if w.Is(prose.Stop|prose.Generic|prose.Praise|prose.Typing|prose.Unspecific) || r.text.Source[w.Start] <= '9' || r.inMention(i, w) {
+			continue
+		}
+		n++
+	}
+	return n
+}
+
+// inMention reports whether a word of sentence i stands in the name of another tool.
+func (r *reading) inMention(i int, w prose.Word) bool {
+	if r.parts[i]&naming == 0 {
+		return false
+	}
+	return slices.ContainsFunc(r.found, func(m prose.Mention) bool { return int(w.Start) >= m.Start && int(w.End) <= m.End })
+}
+
 // longPhrase is how many words a phrase has at most: "Do not use for other purposes."
 const longPhrase = 6
 
@@ -50,7 +79,7 @@ func (r *reading) phrases(skip part) (out []int) {
 			continue
 		}
 		s := &r.text.Sentences[i]
-		if !first && p&entry == 0 && !s.Bullet && !s.Colon && s.Size <= longPhrase && r.own[i] < enough {
+		if !first && p&entry == 0 && !s.Bullet && !s.Colon && (s.Size <= longPhrase && r.own[i] < enough || s.Size <= vaguePhrase && r.specifics(i) < fewSpecifics) {
 			out = append(out, i)
 		}
 		first = false

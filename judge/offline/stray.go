@@ -1,6 +1,10 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
+import (
+	"strings"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
 
 // anchors are the kinds of cue that tie a sentence to the tool though it shares no word
 // with it: "rate limited". What comes first, how long things take and how they are
@@ -39,11 +43,15 @@ func (r *reading) strays(i int) bool {
 // is all of a sentence, and no cue anchors it.
 func (r *reading) tellable(i int) bool {
 	s := &r.text.Sentences[i]
-	src := r.text.Source
-	first, last := src[s.Start], src[s.End-1]
-	closed := last == '.' || last == '!' || last == '?' || s.End == len(src)
-	return s.Cues&anchors == 0 && !s.Colon && !s.Bullet && !r.alien && s.Size >= fewestOfSentence &&
-		first >= 'A' && first <= 'Z' && closed
+	return s.Cues&anchors == 0 && !s.Colon && !s.Bullet && !r.alien && s.Size >= fewestOfSentence && r.capital(i) &&
+		(i+1 == len(r.text.Sentences) || r.capital(i+1) || strings.IndexByte(".!?", r.text.Source[s.End-1]) >= 0)
+}
+
+// capital reports whether a sentence opens with a capital, as what a broken line goes on
+// with does not.
+func (r *reading) capital(i int) bool {
+	b := r.text.Source[r.text.Sentences[i].Start]
+	return b >= 'A' && b <= 'Z'
 }
 
 // acts reports whether a sentence opens with a verb, as one does that says what a call

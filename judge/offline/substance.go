@@ -76,7 +76,7 @@ const (
 // hollowness is the value of the feature hollow.
 func (r *reading) hollowness(purposeCap float64) float64 {
 	switch {
-	case r.hollow(), purposeCap < 5 && r.counts.size <= debris && r.addresses():
+	case r.hollow(), purposeCap < 5 && (r.cued(prose.CuePlaceholder) || r.counts.size <= debris && r.cued(prose.CueAddress)):
 		return allHollow
 	case purposeCap < 5 && r.babbles():
 		return babble
@@ -90,10 +90,10 @@ func (r *reading) hollowness(purposeCap float64) float64 {
 // what is left of its markup.
 const debris = 4
 
-// addresses reports whether a sentence speaks to whoever grades the text.
-func (r *reading) addresses() bool {
+// cued reports whether a sentence has a cue of a kind.
+func (r *reading) cued(kind prose.CueKind) bool {
 	for i := range r.text.Sentences {
-		if r.text.Sentences[i].Cues.Has(prose.CueAddress) {
+		if r.text.Sentences[i].Cues.Has(kind) {
 			return true
 		}
 	}
@@ -201,7 +201,7 @@ func (r *reading) purposeIn(i int, led uint64) (act, thing bool) {
 			continue
 		}
 		act = act || k == 0 && r.actsUnknown(s, word)
-		thing = thing || (k > 0 || !act) && word.Stem != done && !emptyThings[lower(word.Span().Of(t.Source))]
+		thing = thing || (k > 0 || !act) && word.Stem != done && t.Source[word.Start] > '9' && !emptyThings[lower(word.Span().Of(t.Source))]
 	}
 	return act, thing
 }

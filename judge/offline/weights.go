@@ -121,7 +121,7 @@ func (m Measured) check() error {
 // rulesRevision counts the changes of what is decided by rules rather than by
 // weights: coherence, shadows, contradictions, and how a text is read. It is
 // part of the hash, since scores before and after such a change do not compare.
-const rulesRevision = 13
+const rulesRevision = 14
 
 // weightsHash is the first 16 hex digits of the hash of a weights file and the
 // revision of the rules.
