@@ -73,7 +73,7 @@ func (p *pen) adviseConciseness(int) {
 	}
 	n := 0
 	for i, part := range p.r.parts {
-		if part&(waste|twice) == 0 {
+		if part&(waste|twice|stray) == 0 {
 			continue
 		}
 		if n++; n == 1 {

@@ -242,6 +242,8 @@ func (p *pen) wasted() bool {
 		switch {
 		case part&waste != 0:
 			p.say(" is praise, which earns nothing.")
+		case part&stray != 0:
+			p.say(" has no word of the tool, of its parameters or of the other tools, and earns nothing.")
 		case part&twice != 0:
 			p.say(" stands there ")
 			p.number(p.r.times(i))
