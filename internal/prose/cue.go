@@ -118,7 +118,14 @@ func (t *Text) markCues(i int) (classes Class) {
 			continue
 		}
 		var here CueSet
+		next := anyWord
+		if w+1 < s.Last {
+			next = t.Words[w+1].entry
+		}
 		for _, p := range lexicon.phrasesOf(t.Words[w].entry) {
+			if p.second != next && p.second != anyWord {
+				continue // as most do
+			}
 			rest := lexicon.rest(p)
 			if here.Has(p.kind) || !t.follows(rest, w+1, s.Last) {
 				continue

@@ -72,8 +72,9 @@ type run struct{ start, end uint16 }
 
 // phrase is the rest of a cue: the entries of the words that follow the first.
 type phrase struct {
-	kind CueKind
-	rest run
+	kind   CueKind
+	second uint16 // the first of the rest; [anyWord] where there is none or it may be any
+	rest   run
 }
 
 // anyWord stands in a phrase for one word of any kind.
@@ -183,7 +184,7 @@ type cue struct {
 // "*" for any word; dense characters are words of their own.
 func (t *table) addCue(dst []cue, kind CueKind, text string) []cue {
 	var first string
-	p := phrase{kind, run{uint16(len(t.rests)), 0}}
+	p := phrase{kind, anyWord, run{uint16(len(t.rests)), 0}}
 	for w := range phraseWords(text) {
 		switch {
 		case first == "":
@@ -195,6 +196,9 @@ func (t *table) addCue(dst []cue, kind CueKind, text string) []cue {
 		}
 	}
 	p.rest.end = uint16(len(t.rests))
+	if p.rest.end > p.rest.start {
+		p.second = t.rests[p.rest.start]
+	}
 	stem, inflected := strings.CutSuffix(first, "~")
 	if !inflected {
 		return append(dst, cue{t.add(first), p})

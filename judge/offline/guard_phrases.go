@@ -11,14 +11,20 @@ import (
 // what they may earn beside the text without them: one mark where they say when the
 // tool is right, what a call does and what comes back, and nothing elsewhere.
 func (r *reading) unpasted(m *model, marks [tdqs.NumDimensions]int) [tdqs.NumDimensions]int {
-	phrases, all := r.phrases(waste|echo), len(r.phrases(0))
-	sends := slices.ContainsFunc(phrases, func(i int) bool { return r.parts[i]&naming != 0 })
-	if all < fewestSlogans-1 && !sends || !slices.ContainsFunc(phrases, func(i int) bool { return r.text.Sentences[i].Cues&^wasteCues != 0 }) {
+	all := r.readPhrases()
+	sends, cued := false, false
+	for _, i := range r.phrases {
+		if p := r.parts[i]; p&(waste|echo) == 0 {
+			sends = sends || p&naming != 0
+			cued = cued || r.text.Sentences[i].Cues&^wasteCues != 0
+		}
+	}
+	if !cued || all < fewestSlogans-1 && !sends {
 		return marks // nothing that weights could take for content
 	}
 	kept := r.keep()
-	for _, i := range phrases {
-		r.left[i] = true
+	for _, i := range r.phrases {
+		r.left[i] = r.parts[i]&(waste|echo) == 0
 	}
 	v := r.featuresWithout()
 	without := m.held(&v, &r.answers)
@@ -46,17 +52,23 @@ const vaguePhrase = 24
 // fewSpecifics is how many words of a sentence have to be about something in particular.
 const fewSpecifics = 2
 
-// specifics is how many words of sentence i are about something in particular: not
-// those of any description, of a name, or of what any tool may be said to do.
-func (r *reading) specifics(i int) (n int) {
+// vague reports whether too few words of sentence i are about something in particular:
+// not those of any description, of a name, or of what any tool may be said to do.
+func (r *reading) vague(i int) bool {
 	s := &r.text.Sentences[i]
+	if s.Size > vaguePhrase {
+		return false
+	}
+	n := 0
 	for _, w := range r.text.Words[s.First:s.Last] {
 		if w.Is(prose.Stop|prose.Generic|prose.Praise|prose.Typing|prose.Unspecific) || r.text.Source[w.Start] <= '9' || r.inMention(i, w) {
 			continue
 		}
-		n++
+		if n++; n == fewSpecifics {
+			return false
+		}
 	}
-	return n
+	return true
 }
 
 // inMention reports whether a word of sentence i stands in the name of another tool.
@@ -70,19 +82,20 @@ func (r *reading) inMention(i int, w prose.Word) bool {
 // longPhrase is how many words a phrase has at most: "Do not use for other purposes."
 const longPhrase = 6
 
-// phrases are the sentences behind the first one that have few words and hardly one of
-// their own, without those that are good for no more than skip.
-func (r *reading) phrases(skip part) (out []int) {
+// readPhrases finds the sentences behind the first one that have few words and hardly one
+// of their own, or none about anything in particular, and returns how many there are.
+func (r *reading) readPhrases() int {
+	r.phrases = r.phrases[:0]
 	first := true
 	for i, p := range r.parts {
-		if p&skip != 0 || first && p&(waste|echo) != 0 {
+		if first && p&(waste|echo) != 0 {
 			continue
 		}
 		s := &r.text.Sentences[i]
-		if !first && p&entry == 0 && !s.Bullet && !s.Colon && (s.Size <= longPhrase && r.own[i] < enough || s.Size <= vaguePhrase && r.specifics(i) < fewSpecifics) {
-			out = append(out, i)
+		if !first && p&entry == 0 && !s.Bullet && !s.Colon && (s.Size <= longPhrase && r.own[i] < enough || r.vague(i)) {
+			r.phrases = append(r.phrases, i)
 		}
 		first = false
 	}
-	return out
+	return len(r.phrases)
 }

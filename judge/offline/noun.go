@@ -80,9 +80,13 @@ var countedIng = setOf(`setting meeting booking listing recording building findi
 // singularOf is the singular of a word that may be a plural.
 func singularOf(w string) string {
 	n := len(w)
+	if n == 0 || strings.IndexByte("saen", w[n-1]) < 0 {
+		return w // no plural ends so
+	}
+	if one := regular[w]; one != "" {
+		return one
+	}
 	switch {
-	case regular[w] != "":
-		return regular[w]
 	case n > 2 && acronyms[w[:n-1]] && w[n-1] == 's':
 		return w[:n-1]
 	case singularS[w], n < 4 && w != "ids", strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):

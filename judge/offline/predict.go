@@ -15,6 +15,9 @@ func (m *model) predict(v *features, a *answers) (p prediction) {
 	var level [tdqs.NumDimensions]float64
 	for f, x := range v {
 		bounded := m.bounded(f, x)
+		if bounded == 0 {
+			continue // as many are
+		}
 		for d, slope := range m.slopes[f] {
 			level[d] += float64(slope * bounded)
 		}

@@ -282,15 +282,23 @@ func runesWithin(s string, n int) int {
 	return n
 }
 
+// shown are the bytes that are characters to be seen by themselves, and blanks.
+var shown = func() (set [256]bool) {
+	for b := ' '; b < 0x7F; b++ {
+		set[b] = true
+	}
+	return set
+}()
+
 // printable reports whether s is valid UTF-8 without control characters.
 func printable(s string) bool {
 	for i := 0; i < len(s); {
-		if b := s[i]; b < utf8.RuneSelf {
-			if b < ' ' || b == 0x7F {
-				return false
-			}
+		if shown[s[i]] {
 			i++
 			continue
+		}
+		if s[i] < utf8.RuneSelf {
+			return false
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if r == utf8.RuneError && n == 1 || r < 0xA0 || r == '\u2028' || r == '\u2029' || r >= '\u202A' && r <= '\u202E' ||

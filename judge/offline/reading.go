@@ -46,6 +46,7 @@ type reading struct {
 	names   prose.Names // of the parameters
 	scratch []prose.Word
 	spelled []string // the words of the parameters' names
+	phrases []int    // sentences that anyone can paste
 	left    []bool   // sentences that are read as if they were not there; empty for none
 	found   []prose.Mention
 	told    siblingCase
