@@ -70,13 +70,13 @@ func describedRule(told int) float64 {
 
 func (r *reading) hintFeatures(v *features) {
 	a := &r.signals.Annotations
-	v[fAnnotated] = flag(r.signals.HasAnnotations)
 	v[fReadOnly] = hint(a.ReadOnly)
 	v[fDestructive] = hint(a.Destructive)
 	v[fOpenWorld] = hint(a.OpenWorld)
 	for _, h := range [...]*bool{a.ReadOnly, a.Destructive, a.Idempotent, a.OpenWorld} {
 		v[fHints] += flag(h != nil)
 	}
+	v[fAnnotated] = flag(v[fHints] > 0) // a title alone tells nothing of the behavior
 	kind := r.firstVerb().Kind
 	v[fWrites] = flag(kind.Changes() || kind == prose.Execute)
 	if words := r.openingWords(); len(words) > 0 {

@@ -12,14 +12,15 @@ import (
 // tool is right, what a call does and what comes back, and nothing elsewhere.
 func (r *reading) unpasted(m *model, marks [tdqs.NumDimensions]int) [tdqs.NumDimensions]int {
 	all := r.readPhrases()
-	sends, cued := false, false
+	bids, cued := false, false // an agent choose this tool or another one
 	for _, i := range r.phrases {
 		if p := r.parts[i]; p&(waste|echo) == 0 {
-			sends = sends || p&naming != 0
-			cued = cued || r.text.Sentences[i].Cues&^wasteCues != 0
+			cues := r.text.Sentences[i].Cues
+			bids = bids || p&naming != 0 || cues&useCues != 0 && r.vague(i)
+			cued = cued || cues&^wasteCues != 0
 		}
 	}
-	if !cued || all < fewestSlogans-1 && !sends {
+	if !cued || all < fewestSlogans-1 && !bids {
 		return marks // nothing that weights could take for content
 	}
 	kept := r.keep()
