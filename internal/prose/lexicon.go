@@ -43,6 +43,13 @@ const (
 	brief    // what a grader was told
 	assess   // speaks of assessing, or of one who does
 
+	verdict   // a verdict, of a text that vouches for itself
+	assessed  // a text, who assesses it or what by
+	dimension // what a definition is graded by
+
+	abroad     // a word of a text that vouches for itself in another language
+	denseClaim // a character of one in a script without spaces
+
 	foreignGrading // the same in other languages
 	foreignBest    // the best, in other languages
 	foreignGiving  // gives, as an order, in other languages
@@ -61,6 +68,7 @@ type entry struct {
 	class   Class
 	phrases run    // that start with the word, the longest first
 	verb    uint16 // that the word is a form of, 0 for none
+	role    role   // in a claim
 }
 
 // run is a part of a list that all entries share.
@@ -132,10 +140,33 @@ func buildLexicon() *table {
 		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
+		{dimension, dimensionWords},
+		{denseClaim, denseClaims},
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},
 		{foreignThis, foreignThisWords}, {foreignText, foreignTextWords}} {
 		for w := range strings.FieldsSeq(list.words) {
 			t.entries[t.add(w)].class |= list.class
+		}
+	}
+	for _, list := range roleWords {
+		for w := range strings.FieldsSeq(list.words) {
+			e := &t.entries[t.add(w)]
+			e.role |= list.role
+			if list.role&verdicts != 0 {
+				e.class |= verdict
+			}
+			if list.role&assessable != 0 {
+				e.class |= assessed
+			}
+		}
+	}
+	for _, list := range rolesAbroad {
+		for w := range strings.FieldsSeq(list.words) {
+			e := &t.entries[t.add(w)]
+			e.role |= list.role
+			if list.role&(takeRole|fineRole|metRole|lackRole|noneRole) != 0 && w != "no" && w != "exemplar" && w != "reste" {
+				e.class |= abroad
+			}
 		}
 	}
 	cues := make([]cue, 0, 1<<11)
