@@ -57,6 +57,7 @@ const (
 	foreignText    // that thing: the tool, its description
 
 	acts   // a form of a verb
+	binds  // a form of a verb that acts on certain things only
 	starts // a phrase
 )
 
@@ -68,6 +69,7 @@ type entry struct {
 	class   Class
 	phrases run    // that start with the word, the longest first
 	verb    uint16 // that the word is a form of, 0 for none
+	bound   uint16 // the same of a verb that acts on certain things only
 	role    role   // in a claim
 }
 
@@ -181,6 +183,9 @@ func buildLexicon() *table {
 		e := &t.entries[i]
 		if e.verb != 0 {
 			e.class |= acts
+		}
+		if e.bound != 0 {
+			e.class |= binds
 		}
 		if e.phrases.end > e.phrases.start {
 			e.class |= starts
