@@ -61,6 +61,10 @@ const (
 	starts // a phrase
 )
 
+// EnglishText words stand in about every English text, and in hardly any other: words
+// that join or count, verbs of tools, and the nouns of any description.
+const EnglishText = English | Generic | Reader | Scope | acts
+
 // entry is what is known of one word.
 type entry struct {
 	hash    uint64 // of the word
@@ -133,7 +137,7 @@ func hashOf(word string) uint64 {
 var lexicon = buildLexicon()
 
 func buildLexicon() *table {
-	t := &table{slots: make([]uint16, 1<<14), entries: make([]entry, 1, 1<<12), verbs: make([]Verb, 1, 1<<11)} // as many as there are
+	t := &table{slots: make([]uint16, 1<<14), entries: make([]entry, 1, 1<<12+1<<9), verbs: make([]Verb, 1, 1<<11)} // as many as there are
 	for _, list := range []struct {
 		class Class
 		words string
