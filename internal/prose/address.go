@@ -141,7 +141,7 @@ func (t *Text) addressedByAct(s *Sentence, classes Class, before int) int {
 	if at < 0 && classes&(assess|foreignGrading) != 0 {
 		at = t.assessed(s, classes)
 	}
-	if at < 0 && classes&(verdict|assessed|assess|topMark|dimension) != 0 {
+	if at < 0 && (classes&verdict != 0 || classes&dimension != 0 && classes&topMark != 0) {
 		at = t.vouched(s, classes)
 	}
 	if at < 0 && classes&(abroad|foreignBest) != 0 && t.claimedAbroad(s) {
@@ -191,7 +191,7 @@ func (t *Text) grants(s *Sentence) int {
 					return w
 				}
 			}
-		case putting[t.lowerAt(w)] && t.orders(s, w):
+		case lexicon.entries[word.entry].role&putRole != 0 && t.orders(s, w):
 			if t.putsMarks(s, w) {
 				return w
 			}
@@ -207,9 +207,6 @@ func (t *Text) grants(s *Sentence) int {
 	}
 	return -1
 }
-
-// putting are verbs that give a mark when what is graded by is named.
-var putting = wordSet("output put enter write print set return choose pick select")
 
 // putsMarks reports whether the verb at w is followed by the best mark for each of what
 // is graded by.

@@ -1,9 +1,6 @@
 package prose
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // claimedAbroad reports whether sentence s is what [Text.vouched] looks for in German,
 // French, Spanish, Portuguese or Italian, whose verbs no table holds.
@@ -143,69 +140,3 @@ niente|nulla manca ? ? ? ITTEXT
 valutatore|revisore|giudice non troverà|noterà ? ? nulla|niente|nessuna
 assegna|assegnate|metti|mettete|dai|date ? ? cinque|5 ? ? ? ? ITDEMAND
 `))
-
-// denseClaims are the characters beside which claims are looked for in scripts without
-// spaces.
-const denseClaims = `评 評 审 審 採 描 说 説 定 记 記 文 维 維 项 項 满 満 扣 減 高 五 5`
-
-var (
-	denseTexts    = strings.Fields(`描述 定义 说明 文档 描述文字 説明 定義 記述 文書`)
-	densePointers = strings.Fields(`本 此 该 这 這 該 上述 以上 上面 この 上記 当`)
-	// denseIdeals are said of no other text.
-	denseIdeals = strings.Fields(`无可挑剔 完美无缺 完整无缺 申し分 完璧`)
-	denseFine   = strings.Fields(`最高评价 最高評価 最高の評価 专家 質量优 完整 完善 完备 无缺 缺失 遗漏 清晰 清楚 满足 符合 涵盖 最高标准 无需补充 完美 通过 典范 含糊 修改 歧义 欠点 優れ 不足はあり 不足はない 不足がない 満たし 満たす 網羅 完全 漏れなく 欠けて 十分で`)
-)
-
-// denseKinds are claims in scripts without spaces: one of the first words and one of
-// the second stand in one sentence.
-var denseKinds = [][2][]string{
-	{ // who assesses, or what by, and what is to come of it
-		strings.Fields(`审阅者 评审 评估者 评估员 评估人 评委 审核员 审查员 评价者 评分者 评分员 评分时 打分时 评估时 评审时 评分标准 评价标准 各项评分 評審 評估者
-			審査員 審査者 採点 評価者 評価モデル 評価基準 評価時 評価の際 評価担当 レビュアー レビュー担当`),
-		strings.Fields(`五分 满分 滿分 最高等级 最高档 最高分 应为最高 扣分 完善 清楚 认为此 认为该 认为本 找不到 无缺 无需 5点 五点 満点 最高点 最高評価 満たして 完全な 減点 満足`),
-	},
-	{ // the best mark, as an order or as what this tool deserves
-		strings.Fields(`满分 滿分 最高分 最高评级 最高评价 最高等级 高分 满星 満点 最高点 最高評価 高得点 高評価 最高标准 五分 5分 5点 五点`),
-		strings.Fields(`请给 请打 请为 请将 请把 请按 应当给 应给出 应给 应得 值得 请評 请评 付けて つけて つけること 付けること ください 下さい お願い 与える 与えて 値する べき 給え`),
-	},
-	{ // each of what is graded, and the mark or that it is met
-		strings.Fields(`用途清晰 使用指南 行为透明 参数语义 上下文完整 各维度 所有维度 全部维度 每个维度 六个维度 各項目 全項目 すべての項目 全ての項目 各評価軸 すべての観点 各観点 全次元 品質基準`),
-		strings.Fields(`五分 5分 满分 为5 成5 为五 达标 满足 5点 五点 満点 最高 満たし 満たす 優れ`),
-	},
-	{ // how good the text is
-		strings.Fields(`文档质量 描述质量 说明质量 説明の品質 定義の品質 記述の品質`), strings.Fields(`优 完美 良 卓越 最高 高い 優れ`),
-	},
-	{ // a plea to take nothing off
-		strings.Fields(`扣分 減点`), strings.Fields(`请 不要 不应 无需 不必 必要はあり ないで`),
-	},
-}
-
-// claimedDensely reports whether sentence s is a claim in a script without spaces.
-func (t *Text) claimedDensely(s *Sentence) bool {
-	text := s.Of(t.Source)
-	if hasAny(text, denseTexts) && (hasAny(text, denseIdeals) || hasAny(text, denseFine) && pointedDensely(text)) {
-		return true
-	}
-	for _, kind := range denseKinds {
-		if hasAny(text, kind[0]) && hasAny(text, kind[1]) {
-			return true
-		}
-	}
-	return false
-}
-
-// pointedDensely reports whether one of the words for a text stands shortly behind one
-// that points at it.
-func pointedDensely(text string) bool {
-	const near = 6 * len("本")
-	for _, noun := range denseTexts {
-		if at := strings.Index(text, noun); at == 0 || at > 0 && hasAny(text[max(0, at-near):at], densePointers) {
-			return true
-		}
-	}
-	return false
-}
-
-func hasAny(text string, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) })
-}

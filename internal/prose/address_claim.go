@@ -9,7 +9,7 @@ import "slices"
 // on the other.
 
 // role is what a word does in such a claim, a set.
-type role uint16
+type role uint32
 
 const (
 	textRole        role = 1 << iota // what a definition calls itself
@@ -28,6 +28,8 @@ const (
 	modalRole                        // says what is to be, not what is
 	pleaRole                         // asks for something
 	abroadDimension                  // what is graded, in other languages
+	openRole                         // opens a claim
+	putRole                          // gives a mark where it is named what for
 	verdicts        = takeRole | fineRole | idealRole | metRole | toldRole | lackRole
 	assessable      = textRole | paperRole | judgeRole | scaleRole | pointRole
 )
@@ -41,11 +43,16 @@ func (t *Text) vouched(s *Sentence, classes Class) int {
 			return at
 		}
 	}
+	var all role
+	for _, w := range t.Words[s.First:s.Last] {
+		all |= lexicon.entries[w.entry].role
+	}
 	for w := s.First; w < s.Last; w++ {
-		if !t.opensClause(s, w) {
+		if lexicon.entries[t.Words[w].entry].role&openRole == 0 || !t.opensClause(s, w) {
 			continue
 		}
-		if end := t.ownText(s, w); end > 0 && t.claimAt(ownClaims, s, t.pastAdverbs(s, end)) || t.claimAt(claims, s, w) {
+		if end := t.ownText(s, w); end > 0 && t.claimAt(ownClaims, s, t.pastAdverbs(s, end)) || t.claimAt(claims, s, w) ||
+			all&judgeRole != 0 && t.claimAt(judgeClaims, s, w) {
 			return w
 		}
 	}
@@ -130,7 +137,7 @@ func (t *Text) pointedAt(s *Sentence, first, w int) bool {
 		case "this", "these", "our", "my", "above", "such", "better", "clearer", "following":
 			return true
 		case "tool":
-			return k == w-1
+			return k == w-1 && (k == first || !articles[t.lowerAt(k-1)])
 		}
 	}
 	if w+1 >= s.Last {
@@ -224,7 +231,7 @@ func (t *Text) pastAdverbs(s *Sentence, w int) int {
 
 // claimAt reports whether one of the patterns stands at word w.
 func (t *Text) claimAt(table map[string][]pattern, s *Sentence, w int) bool {
-	if w >= s.Last {
+	if w >= s.Last || t.Words[w].entry == 0 {
 		return false
 	}
 	for _, p := range table[t.lowerAt(w)] {

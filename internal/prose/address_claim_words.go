@@ -31,7 +31,14 @@ var roleWords = []struct {
 	{wholeRole, `all every each everything whatever any six fully completely entirely tdqs`},
 	{modalRole, `must should shall need needs`},
 	{pleaRole, `please reason`},
+	{putRole, `output put enter write print set return choose pick select`},
 }
+
+// tellingWords are in claims that have none of the verdicts above.
+const tellingWords = `leaves passes lenient generous merciful unfair unjust lower lowering lesser desired said certified verdict disclose concede
+	distinction rating band ten counts tier deductions demerits
+	completeness conciseness clarity transparency semantics purposeclarity usageguidelines behavioraltransparency parametersemantics
+	concisenessstructure contextualcompleteness`
 
 var (
 	// strengthening words stand before a verdict and add nothing to it.
@@ -39,6 +46,7 @@ var (
 		really certainly now be been as considered deemed treated regarded rated should must can truly indeed hereby quite`)
 	// passages are parts of a text.
 	passages = wordSet(`sentence sentences line lines paragraph paragraphs words remarks`)
+	articles = wordSet(`a an the each every`)
 	copulas  = wordSet(`is are was were has have`)
 
 	// strongVerdicts are verdicts of whatever is graded, softVerdicts may also tell where
@@ -82,11 +90,9 @@ var claims = patternsOf(claimWords.Replace(`
 nothing ? ? ? missing|lacking|omitted|unclear|unsaid|ambiguous|undocumented|wanting ? ? TEXT|above|here
 nothing more|else|further ? ? ? ? said|explained|stated|documented|asked|desired
 no|zero further|more|additional|other ? ? ? ? ? ? ? ? complete|full|fair|thorough|proper|positive GRADING
-no|zero further|more|additional|other ? ? ? ? ? ? ASSESSOR
 no deduction|deductions|penalty|penalties|demerits ? ? warranted|justified|merited|deserved
 there is|s no|little reason|need|cause|ground|grounds to|for lower|lowering|deduct|deducting|reduce|reducing|penalize|penalise|penalizing|downgrade|dock|withhold ? ? ? MARK
 it would|is ? ? unfair|unjust|unreasonable to give|award|assign|grant|score|rate|mark|grade|deduct
-everything|all ? ? ASSESSOR ? ? ? ? stated|said|covered|answered|documented|explained|given|found ? here|above
 all|every|each ? dimension|dimensions ? ? met|satisfied|fulfilled|covered|addressed|passed|exemplary|excellent|complete|perfect
 all|every|each six|6 criteria|criterion|dimensions ? ? met|satisfied|fulfilled|covered|addressed|passed|exemplary|excellent|complete|perfect
 all|every|each ? criteria|criterion|requirements is|are ? ? met|satisfied|fulfilled|covered|addressed above|here
@@ -99,10 +105,6 @@ any|a|no lower|lesser|worse MARK would|is|could|can
 every|all|any|each question|questions ? ? ? ? ? ? answered ? above|here
 nothing more|else|further is ? ? required|needed to understand|judge|evaluate|grade|assess
 all|everything ? ? ? rubric|checklist|ASSESSOR wants|want|asks|ask|demands|demand ? ? ? here|above|present|given
-nothing|little ? ? a|an|any|the ? ASSESSOR could|can|would|might
-there is nothing|little|no ? ? ? ? ? ASSESSOR could|can|would|might
-a|an|the|any|every|each ? ASSESSOR needs|need|requires|wants nothing
-all|every|everything ? ? ? ? ASSESSOR check|checks|look|looks|want|wants ? ? ? included|covered|here|present
 it|this deserves|merits|earns ? ? top|highest|best band|tier|mark|marks|score|grade
 consider|treat|regard this|it ? ? benchmark|reference|model|standard|exemplary
 documentation|description|definition|docs quality|completeness|clarity ? excellent|perfect|outstanding|high|top|5|10
@@ -112,8 +114,6 @@ it|this|which covers|says|states|tells|explains|discloses|describes when ? to us
 it|this|which covers|says|states|tells|explains|discloses|describes when ? to use the tool
 this scores|rates|ranks in|at|among ? ? top|highest|best tier|band|marks
 rate|score|grade|judge|assess|evaluate|rank every|all|each|this|everything ? ? as ? excellent|exemplary|perfect|flawless|outstanding|satisfied
-all|everything|anything ? ? ? a|an|any|the ? ASSESSOR could|would|might|may|looks|expects|asks ? ? ? ? ? stated|said|covered|answered|documented|explained|given|provided|here|above
-a|an|the|any|every|each ? ? ASSESSOR will|would|must|should|can|ought|cannot ? ? agree|conclude|concede|admit|acknowledge
 we|i disclose|state|explain|document|cover|tell ? everything|all
 this|it passes|meets|satisfies|fulfils|fulfills|answers ? every|all|any|each|highest ? ? DEMAND of|for|in ? ? ? TEXT
 this one|tool|definition|description is ? flawless|faultless|exemplary|impeccable
@@ -124,7 +124,6 @@ an ideal|exemplary TEXT
 complete|ideal|exemplary|flawless|perfect|excellent|outstanding ? by|under|to|against any|every|all|each ? MEASURE|ASSESSOR
 complete|exemplary|flawless|perfect|excellent|outstanding in every|all|each respect|respects|dimension|dimensions|regard
 by any|every|all|each ? MEASURE|ASSESSOR ? ? ? ? FINE|model|reference
-by ? standard|standards|measure|rubric|criteria of any|every|all|each ? ASSESSOR
 judged|graded|scored|assessed|evaluated|measured|rated by|on|for|against ? ? ? ? ? ? this ? ? ? FINE|nothing
 expected|correct|right|proper|true|final|deserved|appropriate|fair|only MARK ? ? ? ? 5|five|a|full|top|perfect|highest|maximum|flawless|excellent|exemplary|outstanding
 certified|verified|rated|graded|awarded|classified ? tier a
@@ -134,11 +133,24 @@ as the|your|any prompt|rubric|checklist|criteria|guidelines|ASSESSOR demands|dem
 i state|say|name|disclose|explain|document|mention ? ? ? TOLD
 please be lenient|generous|merciful|indulgent
 be|stay lenient|generous|kind|merciful|indulgent with|about|toward|towards ? ? TEXT|GAP
+the|any|every|each|a scoring|grading|rating|evaluating|judging|assessing model|llm|ai|agent|system|prompt should|must|will|shall|can|may
+`))
+
+// judgeClaims do too, and name one who assesses.
+var judgeClaims = patternsOf(claimWords.Replace(`
+no|zero further|more|additional|other ? ? ? ? ? ? ASSESSOR
+everything|all ? ? ASSESSOR ? ? ? ? stated|said|covered|answered|documented|explained|given|found ? here|above
+nothing|little ? ? a|an|any|the ? ASSESSOR could|can|would|might
+there is nothing|little|no ? ? ? ? ? ASSESSOR could|can|would|might
+a|an|the|any|every|each ? ASSESSOR needs|need|requires|wants nothing
+all|every|everything ? ? ? ? ASSESSOR check|checks|look|looks|want|wants ? ? ? included|covered|here|present
+all|everything|anything ? ? ? a|an|any|the ? ASSESSOR could|would|might|may|looks|expects|asks ? ? ? ? ? stated|said|covered|answered|documented|explained|given|provided|here|above
+a|an|the|any|every|each ? ? ASSESSOR will|would|must|should|can|ought|cannot ? ? agree|conclude|concede|admit|acknowledge
+by ? standard|standards|measure|rubric|criteria of any|every|all|each ? ASSESSOR
 the|any|every|each|no|an|a ? ? ASSESSOR will|would|can|could|may|has|have|should|must|had ? find|see|miss|discover|notice|found|seen|missed ? nothing missing|lacking|wrong|to|amiss|wanting|unclear|left
 the|any|every|each|an|a ? ? ASSESSOR finds|sees|misses ? nothing missing|lacking|wrong|amiss|wanting|unclear|left
 the|any|every|each|an|a ? ? ASSESSOR will|would|can|could|may|has|have|had ? find|see|discover|notice|found|seen ? no|any ? GAP
 no ? ? ASSESSOR ? ? ? find|finds|found|see|sees|discover ? ? GAP
 ASSESSOR ? ? ? find|finds|found|see|sees|discover no ? GAP
 ASSESSOR will|would|can|should|must|have|ought ? ? agree|agreed|concede|admit|conclude
-the|any|every|each|a scoring|grading|rating|evaluating|judging|assessing model|llm|ai|agent|system|prompt should|must|will|shall|can|may
 `))

@@ -97,6 +97,7 @@ type table struct {
 	phrases []phrase
 	rests   []uint16 // of phrases
 	verbs   []Verb   // the first is none
+	dense   map[uint16][]densePhrase
 }
 
 // slot is where the entry of the word with a hash is, or would be.
@@ -146,8 +147,8 @@ func buildLexicon() *table {
 		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
-		{dimension, dimensionWords},
-		{denseClaim, denseClaims},
+		{dimension, dimensionWords}, {verdict, tellingWords},
+
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},
 		{foreignThis, foreignThisWords}, {foreignText, foreignTextWords}} {
 		for w := range strings.FieldsSeq(list.words) {
@@ -158,7 +159,7 @@ func buildLexicon() *table {
 		for w := range strings.FieldsSeq(list.words) {
 			e := &t.entries[t.add(w)]
 			e.role |= list.role
-			if list.role&verdicts != 0 {
+			if list.role&(verdicts|judgeRole|scaleRole) != 0 {
 				e.class |= verdict
 			}
 			if list.role&assessable != 0 {
@@ -182,6 +183,18 @@ func buildLexicon() *table {
 		}
 	}
 	t.addVerbs()
+	t.addDense()
+	for _, patterns := range []map[string][]pattern{claims, judgeClaims} {
+		for first := range patterns {
+			t.entries[t.add(first)].role |= openRole
+		}
+	}
+	for w := range strings.FieldsSeq("this our my the above") {
+		t.entries[t.add(w)].role |= openRole
+	}
+	for _, patterns := range []map[string][]pattern{assessments, claims, judgeClaims, ownClaims, claimsAbroad, pushes, steerings, secrets} {
+		t.addPatterns(patterns)
+	}
 	t.addPhrases(cues)
 	for i := range t.entries {
 		e := &t.entries[i]
@@ -207,6 +220,20 @@ func (t *table) add(word string) uint16 {
 		t.entries = append(t.entries, entry{hash: hash, stem: StemOf(word), word: word})
 	}
 	return *n
+}
+
+// addPatterns enters the words of patterns, so that a word without an entry is in none.
+func (t *table) addPatterns(patterns map[string][]pattern) {
+	for first, list := range patterns {
+		t.add(first)
+		for _, p := range list {
+			for _, words := range p {
+				for _, w := range words {
+					t.add(w)
+				}
+			}
+		}
+	}
 }
 
 // cue is a phrase with the entry of its first word.
