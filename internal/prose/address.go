@@ -19,13 +19,9 @@ func (t *Text) addressed(i int, classes Class, before int) (turn, cut int) {
 		return s.First, s.First
 	}
 	if s.Cues.Has(CueAddress) {
-		for _, c := range t.Cues[before:] {
-			if c.Kind == CueAddress {
-				at = int(c.First)
-				break
-			}
-		}
-	} else {
+		at = t.addressCue(s, before)
+	}
+	if at < 0 {
 		at = t.addressedByAct(s, classes, before)
 	}
 	switch {
@@ -39,6 +35,56 @@ func (t *Text) addressed(i int, classes Class, before int) (turn, cut int) {
 		return start, s.First
 	}
 	return start, start
+}
+
+// addressCue is the word of the first phrase of sentence s that addresses a grader, -1
+// when each is a mark that the tool's own act is about: finds hotels rated 5. Those
+// phrases are then no cues any more.
+func (t *Text) addressCue(s *Sentence, before int) int {
+	for _, c := range t.Cues[before:] {
+		if c.Kind == CueAddress && !t.ofAct(s, c) {
+			return int(c.First)
+		}
+	}
+	s.Cues &^= 1 << CueAddress
+	rest := slices.DeleteFunc(t.Cues[before:], func(c Cue) bool { return c.Kind == CueAddress })
+	t.Cues = t.Cues[:before+len(rest)]
+	return -1
+}
+
+// ofAct reports whether a cue that tells a mark belongs to the act with which its
+// sentence opens: nothing stands between them that could open a clause of its own.
+func (t *Text) ofAct(s *Sentence, c Cue) bool {
+	const grading = granting | granted | grader | meddling | assess
+	first := t.Words[s.First]
+	if _, acts := first.Verb(); !acts || first.Is(grading) || int(c.First) == s.First || t.Words[c.First].Is(granting) && !t.noun(int(c.First)) {
+		return false
+	}
+	marked := false
+	for w := int(c.Last); w > s.First; w-- {
+		marked = marked || w >= int(c.First) && t.Words[w].Is(topMark)
+		if t.gapBefore(w) != gapSpace || w <= int(c.First) && t.capital(w) {
+			return false
+		}
+		switch word := t.Words[w-1]; t.lowerAt(w - 1) {
+		case "and", "this", "it", "that", "so", "but":
+			return false
+		default:
+			if w <= int(c.First) && word.Is(granting|granted) && !t.noun(w-1) {
+				return false
+			}
+		}
+	}
+	return marked
+}
+
+// noun reports whether a word that gives marks is a noun here: a score.
+func (t *Text) noun(w int) bool {
+	switch t.lowerAt(w - 1) {
+	case "a", "the", "of", "with":
+		return true
+	}
+	return false
 }
 
 // purposeBefore reports whether what stands before word at is the purpose of the
@@ -83,7 +129,7 @@ func (t *Text) addressedByAct(s *Sentence, classes Class, before int) int {
 	if classes&meddling != 0 && classes&brief != 0 {
 		at = t.meddles(s)
 	}
-	if at < 0 && classes&(granting|granted) != 0 && classes&topMark != 0 {
+	if at < 0 && classes&(granting|granted|assessed) != 0 && classes&topMark != 0 {
 		at = t.grants(s)
 	}
 	if at < 0 && classes&grader != 0 {
@@ -94,6 +140,15 @@ func (t *Text) addressedByAct(s *Sentence, classes Class, before int) int {
 	}
 	if at < 0 && classes&(assess|foreignGrading) != 0 {
 		at = t.assessed(s, classes)
+	}
+	if at < 0 && (classes&verdict != 0 || classes&dimension != 0 && classes&topMark != 0) {
+		at = t.vouched(s, classes)
+	}
+	if at < 0 && classes&(abroad|foreignBest) != 0 && t.claimedAbroad(s) {
+		at = s.First
+	}
+	if at < 0 && classes&abroad != 0 && t.claimedDensely(s) {
+		at = s.First
 	}
 	return at
 }
@@ -136,6 +191,10 @@ func (t *Text) grants(s *Sentence) int {
 					return w
 				}
 			}
+		case lexicon.entries[word.entry].role&putRole != 0 && t.orders(s, w):
+			if t.putsMarks(s, w) {
+				return w
+			}
 		case word.Is(granted):
 			k := w + 1
 			for k < s.Last && t.Words[k].Is(Stop) {
@@ -147,6 +206,21 @@ func (t *Text) grants(s *Sentence) int {
 		}
 	}
 	return -1
+}
+
+// putsMarks reports whether the verb at w is followed by the best mark for each of what
+// is graded by.
+func (t *Text) putsMarks(s *Sentence, w int) bool {
+	best, scale, each := false, false, false
+	for k := w + 1; k < min(s.Last, w+9); k++ {
+		best = best || t.Words[k].Is(topMark) && !t.inRange(s, k)
+		scale = scale || t.Words[k].Is(assessed) && lexicon.entries[t.Words[k].entry].role&scaleRole != 0
+		switch t.lowerAt(k) {
+		case "each", "every", "all", "six":
+			each = true
+		}
+	}
+	return best && scale && each
 }
 
 // numeral reports whether the word is the mark 5.
@@ -180,11 +254,15 @@ func (t *Text) inRange(s *Sentence, k int) bool {
 		return false
 	}
 	switch t.lowerAt(k - 1) {
-	case "to", "1", "of", "and", "0", "through", "least", "most":
+	case "to": // set the mark to 5 is no range
+		return k > s.First+2 && asciiDigit(t.Source[t.Words[k-2].Start]) || t.lowerAt(k-2) == "one" || t.lowerAt(k-2) == "up"
+	case "1", "of", "and", "0", "through", "least", "most":
 		return true
 	}
 	return false
 }
+
+func asciiDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // orders reports whether the word at w can open an order: it stands first in its
 // sentence or clause, or behind words that lead to one.

@@ -77,6 +77,16 @@ when|if|while|whenever|once|before|as ? ? ? score|scoring|rate|rating|grade|grad
 when|if|while|whenever|once|as you|your|they ? score|rate|grade|judge|assess|evaluate|mark this|these|it
 when|while|for|before|upon|after scoring|rating|grading|judging|assessing this|these|it
 you are|re ? ? ? ? ? model|llm|ai|assistant|judge|grader|evaluator|reviewer|assessor|marker|agent|bot|examiner ? ? assessing|scoring|grading|rating|evaluating|judging|reviewing|ranking
+you are|re ? ? ? ? model|llm|ai|assistant|agent|bot asked|told|instructed|supposed|expected|meant for|to ? ? mark|marks|score|scores|grade|grades|rating|ratings|rate|judge|assess|evaluate
+rated|scored|graded|judged|ranked|found|called|deemed|declared|considered|certified this|the|our|my ? definition|description|documentation|text|entry ? ? complete|outstanding|excellent|perfect|exemplary|flawless|faultless|ideal
+reviewed|approved|audited|checked|verified|certified ? ? ? by ? ? ? ? ? as ? complete|fully|exemplary|excellent|perfect|flawless
+not|never|don't mark|grade|score|rate ? ? down|low|lower|harshly
+not|never|don't be ? ? strict|harsh|severe|picky|pedantic with|on|about|here
+reader|readers|assessor|grader|reviewer|evaluator ? ? knows|know ? all|everything there
+assessors|evaluators|graders|raters|judges|reviewers|assessor|evaluator|grader|judge|reviewer ? ? ? ? love|loved|like|liked|praise|praised|approve|approved|endorsed this|these ? ? one|lines|definition|description|documentation|text|entry
+must|should not ? affect|influence|lower|reduce ? ? ? ? ? score|scores|mark|marks|rating|grade|grades|evaluation|assessment|grading
+any|every checker|checkers|assessor|grader|evaluator|rater|scorer|judge|critic requires|asks|wants|demands|expects
+checked|reviewed|verified|audited|assessed|evaluated|tested|measured this|our|my ? definition|description|documentation|text|entry ? against|by|with|for
 you be|are|were ? scoring|rating|grading|judging|assessing|evaluating this|these|it
 evaluation|grading|assessment|judging|grader|evaluator hint|tip|advice
 you are|re assessing|rating|judging|ranking ? tool|tools|description|descriptions|definition|definitions|this

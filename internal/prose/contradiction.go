@@ -54,7 +54,7 @@ func (t *Text) contradictions(hints Hints, most int) (out []Contradiction) {
 	}
 	r := hintReader{text: t, most: most}
 	if some := accused(hints); some != nil {
-		r.actions = slices.DeleteFunc(t.actionsBeside(some), func(a Action) bool {
+		r.actions = slices.DeleteFunc(t.actionsBeside(isTrue(hints.ReadOnly), some), func(a Action) bool {
 			const idle = 1<<CueAddress | 1<<CuePlaceholder
 			return t.Sentences[a.Sentence].Cues&idle != 0 // speaks of no call
 		})
@@ -121,9 +121,12 @@ func (r *hintReader) changes() (quotes []string) {
 		if a.Standing != Asserted || !changing(a.Verb) {
 			continue
 		}
+		if b, ok := bound[a.Stem]; ok && !r.boundHolds(a, b) {
+			continue
+		}
 		// What is created or changed may be the answer itself: creates a summary.
 		if r.passes(a) || r.sums(a) || a.Stem == "save" && r.objectIn(a, effort) || r.ofText(a) || a.Stem == "enable" && r.objectIn(a, people) || a.Stem == "replace" && r.objectIn(a, otherWays) ||
-			a.Kind != Delete && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
+			a.Kind != Delete && !deciders[a.Stem] && r.objectIn(a, answerWords) && !(storers[a.Stem] && r.anyAfter(a, storage)) {
 			continue
 		}
 		quotes = append(quotes, r.quote(a))
@@ -230,13 +233,13 @@ func (r *hintReader) ownDeletion() (string, bool) {
 // onlyReads finds that a tool declared destructive opens with reading and does
 // nothing else.
 func (r *hintReader) onlyReads() (string, bool) {
-	reads := -1
+	reads, harmless := -1, r.changesNothing()
 	for i, a := range r.actions {
 		if a.Standing == Denied || a.Standing == Elsewhere || a.Standing == Attribute && a.Word > 0 {
 			continue
 		}
 		switch {
-		case a.Standing == Asserted && a.Kind == Read && readers[a.Stem]:
+		case a.Standing == Asserted && a.Kind == Read && (readers[a.Stem] || harmless && !helpers[a.Stem]):
 			if reads < 0 {
 				reads = i
 			}
@@ -251,6 +254,21 @@ func (r *hintReader) onlyReads() (string, bool) {
 		return "", false
 	}
 	return r.quote(r.actions[reads]), true
+}
+
+// changesNothing reports whether a sentence ends by saying so of the tool and of
+// everything: changes nothing, no changes are made. What goes on may be a condition.
+func (r *hintReader) changesNothing() bool {
+	for i := range r.text.Sentences {
+		said := strings.TrimRight(r.text.Sentences[i].Of(r.text.Source), ".;:! ")
+		for _, p := range nothingPhrases {
+			at := len(said) - len(p)
+			if at >= 0 && strings.EqualFold(said[at:], p) && (at == 0 || said[at-1] == ' ' && p[0] != 'r') {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // statedReadOnly finds a statement that the tool changes nothing.

@@ -31,6 +31,9 @@ var (
 		explanation svg png questions question command commands pattern patterns nothing none bounding
 		poem poems haiku haikus limerick limericks sonnet sonnets essay essays joke jokes lyrics`)
 
+	// deciders are no ways to make an answer: what they decide on was there before.
+	deciders = setOf(`approve unapprove reject decline ratify`)
+
 	// sessionWords name what lives no longer than the session, and nothing at all.
 	sessionWords = setOf(`nothing none selection highlight highlights connectionid connection`)
 
@@ -94,6 +97,14 @@ var (
 
 	readOnlyPhrases = []string{"this tool is read-only", "this is a read-only", "this tool is read only",
 		"read-only tool", "this operation is read-only", "strictly read-only", "purely read-only"}
+
+	// nothingPhrases end a sentence; the last two are all of one.
+	nothingPhrases = []string{"changes nothing", "modifies nothing", "writes nothing", "deletes nothing", "alters nothing", "touches nothing",
+		"no changes are made", "no change is made", "nothing is changed", "nothing is modified", "nothing is written", "nothing changes",
+		"does not change anything", "does not modify anything", "without changing anything", "without side effects", "makes no changes", "read-only", "read only"}
+
+	// helpers are reading verbs that say nothing of what a call does.
+	helpers = setOf(`help guide reason understand let demonstrate`)
 
 	repeatPhrases = []string{"not idempotent", "non-idempotent", "each call creates", "every call creates",
 		"each call adds", "every call adds", "each call appends", "every call appends", "each call sends",

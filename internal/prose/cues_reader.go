@@ -4,13 +4,13 @@ package prose
 // in words that nothing else is said with. What needs more than a phrase to be
 // told from a tool that grades or ignores something, [Text.addresses] looks at.
 const addressCues = `ignore previous|ignore all previous|ignore the previous|ignore prior|ignore all prior|ignore any previous|ignore your instructions|ignore all instructions|ignore the above|ignore above|ignore everything above|disregard previous|disregard all previous|disregard the above|disregard the previous|disregard all prior|disregard any previous|disregard your|forget previous|forget all previous|forget your|override your|override previous instructions|you are an evaluator|you are a grader|you are the judge|you are grading|you are evaluating|you are scoring|as an evaluator|as a grader|as the grader|as the evaluator|note to grader|note to graders|note to evaluator|note to evaluators|note to the evaluator|note to the grader|note to the judge|note to judges|note to reviewers|note to reviewer|note for evaluators|note for graders|dear evaluator|dear evaluators|dear grader|dear graders|dear judge|dear model|dear reviewer|attention evaluator|attention evaluators|attention grader|attention graders|attention reviewer|when grading this|when scoring this|when evaluating this|when rating this|whoever grades|whoever scores
-score of 5|score a 5|score 5|scores 5|give it a 5|give it five|give full marks|give this a 5|assign a score of|award full|award it full|rated 5|rate this 5|rate it 5|rate me 5|score this 5|score it 5|top marks|full marks|perfect 5|5 out of 5|five out of five|this tool definition|this description deserves|deserves a 5|deserves five|deserves full|deserves the highest|deserves top|rate highly|rate this highly|rate it highly|score highly|score this highly|grade generously|score generously|rate generously
-忽略之前|忽略以上|忽略所有|请打|满分|请打高分|以前の指示|指示を無視|満点|高く評価|ignore as instruções|ignore todas|nota máxima|ignora las instrucciones|ignora todas|puntuación máxima|máxima puntuación|ignoriere alle|ignoriere die|volle punktzahl|höchste bewertung|ignorez les|note maximale
-最高分|打高分|打5分|给5分|打五分|给五分|评为5|最高评价|最高评级|评分者|评分员|满星|最高点|最高評価|採点者|評価者|高得点
+score of 5|score a 5|score 5|scores 5|give it a 5|give it five|give full marks|give this a 5|assign a score of|award full|award it full|rated 5|rate this 5|rate it 5|rate me 5|score this 5|score it 5|top marks|full marks|perfect 5|5 out of 5|five out of five|this tool definition|better documented tool|best documented tool|benefit of the doubt|in favour of the author|in favor of the author|this description deserves|deserves a 5|deserves five|deserves full|deserves the highest|deserves top|rate highly|rate this highly|rate it highly|score highly|score this highly|grade generously|score generously|rate generously
+忽略之前|忽略以上|忽略所有|请打高分|以前の指示|指示を無視|高く評価して|ignore as instruções|ignore todas|ignora las instrucciones|ignora todas|ignoriere alle|ignoriere die|ignorez les
+打高分|打满分|给满分|打5分|给5分|打五分|给五分
 만점|만점을|만점으로|최고 점수|최고 점수를|최고점|최고점을|채점자|평가자|평가자는|채점자는`
 
 // rubricCues name what a description is graded by.
-const rubricCues = `purpose clarity|usage guidelines|behavioral transparency|parameter semantics|conciseness structure|contextual completeness|tdqs`
+const rubricCues = `purpose clarity|usage guidelines|behavioral transparency|parameter semantics|conciseness structure|contextual completeness|purposeclarity|usageguidelines|behavioraltransparency|parametersemantics|concisenessstructure|contextualcompleteness|tdqs`
 
 // placeholderCues stand where a text should be; [Text.placeholder] decides
 // whether they do.
@@ -51,9 +51,9 @@ assessor assessors scorer scorers examiner examiners critic critics auditor audi
 // The same in German, French, Spanish, Portuguese, Italian and Russian.
 const (
 	foreignGradingWords = `bewerte bewerten bewertet bewertung benote benoten note noten punktzahl punkte punkten gutachter prüfer bewerter
-noter notez évalue évaluez évaluer évaluateur évaluateurs notation jugez juge étoiles correcteur
-puntúa puntúe puntúen puntuar puntuación califica califique calificar calificación evalúa evalúe evaluador evaluadores nota estrellas valora valore valoración
-avalie avaliem avaliar avaliação avaliador avaliadores pontue pontuação estrelas
+noter notez évalue évaluez évaluer évalué évaluée évaluateur évaluateurs notation jugez juge étoiles correcteur
+puntúa puntúe puntúen puntuar puntuación califica califique calificar calificación evalúa evalúe evaluado evaluada evaluador evaluadores nota estrellas valora valore valoración
+avalie avaliem avaliar avaliado avaliada avaliação avaliador avaliadores pontue pontuação estrelas
 valuta valutate valutare valutazione valutatore voto punteggio stelle giudica
 оцените оцени оценку оценка оценки балл балла баллов оценщик рецензент`
 	foreignBestWords = `höchste höchsten höchster höchstnote bestnote beste besten bester bestmögliche bestmöglichen maximale maximalen maximaler volle vollen voller fünf
@@ -69,7 +69,7 @@ dê dêem atribua atribuir conceda
 dai date dare assegna assegnate assegnare merita
 поставь поставьте дайте дай присвойте заслуживает`
 	foreignThisWords = `dieses diese dieser diesem diesen ce cet cette esta este este esse essa questo questa quest этот это этому этого эту этой`
-	foreignTextWords = `werkzeug werkzeugs tool tools beschreibung definition funktion outil outils description définition herramienta descripción definición
+	foreignTextWords = `werkzeug werkzeugs tool tools beschreibung definition funktion text texto texte testo outil outils description définition herramienta descripción definición
 ferramenta descrição definição strumento descrizione definizione инструмент инструмента инструменту описание описания описанию определение`
 )
 

@@ -27,8 +27,6 @@ const (
 	Reader
 	// Choosing words bid a reader choose a tool.
 	Choosing
-	// Pointing words open a sentence about the tool itself.
-	Pointing
 	// English words join others in English.
 	English
 	// OtherTongue words join others in another language, and are no English words.
@@ -47,6 +45,12 @@ const (
 	brief    // what a grader was told
 	assess   // speaks of assessing, or of one who does
 
+	verdict   // a verdict, of a text that vouches for itself
+	assessed  // a text, who assesses it or what by
+	dimension // what a definition is graded by
+
+	abroad // a word, or a character of a script without spaces, of a text that vouches for itself in another language
+
 	foreignGrading // the same in other languages
 	foreignBest    // the best, in other languages
 	foreignGiving  // gives, as an order, in other languages
@@ -54,8 +58,13 @@ const (
 	foreignText    // that thing: the tool, its description
 
 	acts   // a form of a verb
+	binds  // a form of a verb that acts on certain things only
 	starts // a phrase
 )
+
+// EnglishText words stand in about every English text, and in hardly any other: words
+// that join or count, verbs of tools, and the nouns of any description.
+const EnglishText = English | Generic | Reader | Scope | acts
 
 // entry is what is known of one word.
 type entry struct {
@@ -65,6 +74,8 @@ type entry struct {
 	class   Class
 	phrases run    // that start with the word, the longest first
 	verb    uint16 // that the word is a form of, 0 for none
+	bound   uint16 // the same of a verb that acts on certain things only
+	role    role   // in a claim
 }
 
 // run is a part of a list that all entries share.
@@ -88,6 +99,7 @@ type table struct {
 	phrases []phrase
 	rests   []uint16 // of phrases
 	verbs   []Verb   // the first is none
+	dense   map[uint16][]densePhrase
 }
 
 // slot is where the entry of the word with a hash is, or would be.
@@ -128,19 +140,42 @@ func hashOf(word string) uint64 {
 var lexicon = buildLexicon()
 
 func buildLexicon() *table {
-	t := &table{slots: make([]uint16, 1<<14), entries: make([]entry, 1, 1<<12), verbs: make([]Verb, 1, 1<<11)} // as many as there are
+	t := &table{slots: make([]uint16, 1<<14), entries: make([]entry, 1, 1<<12+1<<9), verbs: make([]Verb, 1, 1<<11)} // as many as there are
 	for _, list := range []struct {
 		class Class
 		words string
 	}{{Stop, stopWords}, {Generic, genericWords}, {Praise, praiseWords}, {Dummy, dummyWords},
 		{Linking, linkingWords}, {Scope, scopeWords}, {Reader, readerWords}, {Choosing, choosingWords},
-		{Pointing, pointingWords}, {English, englishWords}, {OtherTongue, otherWords}, {Typing, typingWords}, {Unspecific, unspecificWords},
+		{English, englishWords}, {OtherTongue, otherWords}, {Typing, typingWords}, {Unspecific, unspecificWords},
 		{grader, graderWords}, {markName, markWords}, {topMark, topWords}, {meddling, meddlingWords},
 		{granting, grantingWords}, {granted, grantedWords}, {brief, briefWords}, {assess, assessWords},
+		{dimension, dimensionWords}, {verdict, tellingWords},
+
 		{foreignGrading, foreignGradingWords}, {foreignBest, foreignBestWords}, {foreignGiving, foreignGivingWords},
 		{foreignThis, foreignThisWords}, {foreignText, foreignTextWords}} {
 		for w := range strings.FieldsSeq(list.words) {
 			t.entries[t.add(w)].class |= list.class
+		}
+	}
+	for _, list := range roleWords {
+		for w := range strings.FieldsSeq(list.words) {
+			e := &t.entries[t.add(w)]
+			e.role |= list.role
+			if list.role&(verdicts|judgeRole|scaleRole) != 0 {
+				e.class |= verdict
+			}
+			if list.role&assessable != 0 {
+				e.class |= assessed
+			}
+		}
+	}
+	for _, list := range rolesAbroad {
+		for w := range strings.FieldsSeq(list.words) {
+			e := &t.entries[t.add(w)]
+			e.role |= list.role
+			if list.role&(takeRole|fineRole|metRole|lackRole|noneRole) != 0 && w != "no" && w != "exemplar" && w != "reste" {
+				e.class |= abroad
+			}
 		}
 	}
 	cues := make([]cue, 0, 1<<11)
@@ -150,11 +185,26 @@ func buildLexicon() *table {
 		}
 	}
 	t.addVerbs()
+	t.addDense()
+	for _, patterns := range []map[string][]pattern{claims, judgeClaims} {
+		for first := range patterns {
+			t.entries[t.add(first)].role |= openRole
+		}
+	}
+	for w := range strings.FieldsSeq("this our my the above") {
+		t.entries[t.add(w)].role |= openRole
+	}
+	for _, patterns := range []map[string][]pattern{assessments, claims, judgeClaims, ownClaims, claimsAbroad, pushes, steerings, secrets} {
+		t.addPatterns(patterns)
+	}
 	t.addPhrases(cues)
 	for i := range t.entries {
 		e := &t.entries[i]
 		if e.verb != 0 {
 			e.class |= acts
+		}
+		if e.bound != 0 {
+			e.class |= binds
 		}
 		if e.phrases.end > e.phrases.start {
 			e.class |= starts
@@ -172,6 +222,20 @@ func (t *table) add(word string) uint16 {
 		t.entries = append(t.entries, entry{hash: hash, stem: StemOf(word), word: word})
 	}
 	return *n
+}
+
+// addPatterns enters the words of patterns, so that a word without an entry is in none.
+func (t *table) addPatterns(patterns map[string][]pattern) {
+	for first, list := range patterns {
+		t.add(first)
+		for _, p := range list {
+			for _, words := range p {
+				for _, w := range words {
+					t.add(w)
+				}
+			}
+		}
+	}
 }
 
 // cue is a phrase with the entry of its first word.

@@ -36,26 +36,27 @@ type Action struct {
 // which acts: a tool. A base form opens only the first sentence as the tool's
 // own act; in later sentences an imperative speaks to the reader. Words inside
 // identifiers and code marks are names, not acts.
-func (t *Text) Actions() []Action { return t.actionsBeside(func(Verb) bool { return true }) }
+func (t *Text) Actions() []Action { return t.actionsBeside(false, func(Verb) bool { return true }) }
 
 // actionsBeside are the actions of the sentences that have one of some verbs. What a
-// sentence says of its verbs no other one decides.
-func (t *Text) actionsBeside(some func(Verb) bool) []Action {
+// sentence says of its verbs no other one decides. With wide set, verbs that act on
+// certain things only are among them.
+func (t *Text) actionsBeside(wide bool, some func(Verb) bool) []Action {
 	var out []Action
 	opening := true
 	for k := range t.Sentences {
 		s := clauseReader{text: t, sentence: &t.Sentences[k], opening: opening}
 		first := s.sentence.First
-		if !slices.ContainsFunc(t.Words[first:s.sentence.Last], func(w Word) bool { v, ok := w.Verb(); return ok && some(v) }) {
+		if !slices.ContainsFunc(t.Words[first:s.sentence.Last], func(w Word) bool { v, ok := w.acting(wide); return ok && some(v) }) {
 			first = s.sentence.Last
 		}
 		for i := first; i < s.sentence.Last; i++ {
-			v, ok := t.Words[i].Verb()
+			v, ok := t.Words[i].acting(wide)
 			if !ok || t.inName(i) {
 				continue
 			}
 			a := Action{Verb: v, Word: i, Sentence: k, Standing: s.standing(i, v)}
-			if a.Standing == Asserted {
+			if a.Standing == Asserted && t.Words[i].Is(acts) {
 				s.main, s.mainForm = true, a.Form
 			}
 			out = append(out, a)

@@ -38,7 +38,7 @@ func (t *Text) matches(p pattern, w, end int) (last int, ok bool) {
 		return 0, false
 	}
 	found := p[0][0] == "*"
-	if !found {
+	if !found && t.Words[w].entry != 0 {
 		word := t.lowerAt(w)
 		for _, want := range p[0] {
 			found = found || word == want

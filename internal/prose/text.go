@@ -41,6 +41,15 @@ func (w Word) Verb() (v Verb, ok bool) {
 	return lexicon.verb(w.entry)
 }
 
+// acting is [Word.Verb], and with wide set also the verb that acts on certain things
+// only.
+func (w Word) acting(wide bool) (v Verb, ok bool) {
+	if wide && w.Is(binds) {
+		return lexicon.verbs[lexicon.entries[w.entry].bound], true
+	}
+	return w.Verb()
+}
+
 // Cue is a word or phrase that gives a trait away.
 type Cue struct {
 	Kind        CueKind

@@ -114,24 +114,36 @@ func (t *table) addVerbs() {
 	}
 	for _, table := range verbStems {
 		for entry := range strings.FieldsSeq(table.stems) {
-			entry, nounLike := strings.CutSuffix(entry, "*")
-			stem, past, irregular := strings.Cut(entry, "/")
-			v := Verb{Stem: stem, Kind: table.kind, NounLike: nounLike}
-			if !irregular {
-				past = pastOf(stem)
-			}
-			if past == stem {
-				v.Form = BaseOrPast
-			}
-			enter(stem, v)
-			v.Form = Third
-			enter(thirdOf(stem), v)
-			v.Form = Gerund
-			enter(gerundOf(stem), v)
-			v.Form = Past
-			enter(past, v)
+			inflect(entry, table.kind, enter)
 		}
 	}
+	for _, b := range boundVerbs {
+		inflect(b.stem, Update, func(word string, v Verb) {
+			e := &t.entries[t.add(word)]
+			e.bound = uint16(len(t.verbs))
+			t.verbs = append(t.verbs, v)
+		})
+	}
+}
+
+// inflect passes on every form of a verb as the lists write it.
+func inflect(entry string, kind VerbKind, enter func(string, Verb)) {
+	entry, nounLike := strings.CutSuffix(entry, "*")
+	stem, past, irregular := strings.Cut(entry, "/")
+	v := Verb{Stem: stem, Kind: kind, NounLike: nounLike}
+	if !irregular {
+		past = pastOf(stem)
+	}
+	if past == stem {
+		v.Form = BaseOrPast
+	}
+	enter(stem, v)
+	v.Form = Third
+	enter(thirdOf(stem), v)
+	v.Form = Gerund
+	enter(gerundOf(stem), v)
+	v.Form = Past
+	enter(past, v)
 }
 
 func vowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }

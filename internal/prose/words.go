@@ -58,9 +58,6 @@ const unspecificWords = `appropriate applicable suitable proper properly right c
 	permanent permanently change changes changed modify modifies modified note important please ensure sure caller callers
 	handed back given relevant applicable usual usually normal normally typical typically possible related`
 
-// pointingWords open a sentence about the tool itself.
-const pointingWords = `this it the`
-
 // englishWords are function words of English; otherWords are those of other languages
 // in Latin letters that are no English words.
 const (

@@ -71,17 +71,19 @@ func TestIntervalOfServer(t *testing.T) {
 	}
 }
 
+// foreignText is what the interval is told of the language of a text.
+func foreignText(text string) bool {
+	tools := []tdqs.Tool{tool("fetch_guest", text, byNumber)}
+	return Extents(serverCase(&tdqs.Server{Name: "hotel", Tools: tools}, tdqs.DefaultEdition()))[0].Foreign
+}
+
 // TestForeign: every translation is told from English, and the English texts are not
 // taken for another language, nor those that show a few foreign words.
 func TestForeign(t *testing.T) {
 	t.Parallel()
-	foreign := func(text string) bool {
-		tools := []tdqs.Tool{tool("fetch_guest", text, byNumber)}
-		return Extents(serverCase(&tdqs.Server{Name: "hotel", Tools: tools}, tdqs.DefaultEdition()))[0].Foreign
-	}
 	for _, d := range readTranslations(t) {
 		for language, text := range d.Texts {
-			if got := foreign(text); got != (language != "en") {
+			if got := foreignText(text); got != (language != "en") {
 				t.Errorf("%s in %s: %v", d.Name, language, got)
 			}
 		}
@@ -94,7 +96,7 @@ func TestForeign(t *testing.T) {
 		"호텔의 손님을 보여줍니다.":                                                                                true,
 		"Affiche les clients de la maison et du jour.":                                                  true,
 	} {
-		if got := foreign(text); got != want {
+		if got := foreignText(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

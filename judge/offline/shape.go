@@ -1,6 +1,10 @@
 package offline
 
-import "github.com/opentdqs/tdqs/internal/prose"
+import (
+	"strings"
+
+	"github.com/opentdqs/tdqs/internal/prose"
+)
 
 // shape are counts of how a text is written and whom it speaks to. Waste and
 // echoes are left out; boilerplate is not, for a judge reads it too.
@@ -132,9 +136,14 @@ func (r *reading) countOpening(s *prose.Sentence, first bool) {
 	c := &r.counts.shape
 	opener := r.text.Words[s.First]
 	switch v, ok := verb(opener); {
-	case opener.Is(prose.Pointing) && !opener.Foreign():
+	case pointsAtTool(opener.Span().Of(r.text.Source)):
 		c.selfs++
 	case ok && !first && !s.Bullet && (v.Form == prose.Base || v.Form == prose.BaseOrPast):
 		c.imperatives++
 	}
+}
+
+// pointsAtTool reports whether the first word of a sentence may stand for the tool itself.
+func pointsAtTool(word string) bool {
+	return len(word) <= len("this") && (strings.EqualFold(word, "this") || strings.EqualFold(word, "it") || strings.EqualFold(word, "the"))
 }
