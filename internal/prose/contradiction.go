@@ -233,13 +233,13 @@ func (r *hintReader) ownDeletion() (string, bool) {
 // onlyReads finds that a tool declared destructive opens with reading and does
 // nothing else.
 func (r *hintReader) onlyReads() (string, bool) {
-	reads, harmless := -1, r.changesNothing()
+	reads := -1
 	for i, a := range r.actions {
 		if a.Standing == Denied || a.Standing == Elsewhere || a.Standing == Attribute && a.Word > 0 {
 			continue
 		}
 		switch {
-		case a.Standing == Asserted && a.Kind == Read && (readers[a.Stem] || harmless && !helpers[a.Stem]):
+		case a.Standing == Asserted && a.Kind == Read && (readers[a.Stem] || !helpers[a.Stem] && r.changesNothing()):
 			if reads < 0 {
 				reads = i
 			}

@@ -1,7 +1,6 @@
 package prose
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -47,7 +46,7 @@ func (t *Text) actionsBeside(wide bool, some func(Verb) bool) []Action {
 	for k := range t.Sentences {
 		s := clauseReader{text: t, sentence: &t.Sentences[k], opening: opening}
 		first := s.sentence.First
-		if !slices.ContainsFunc(t.Words[first:s.sentence.Last], func(w Word) bool { v, ok := w.acting(wide); return ok && some(v) }) {
+		if !t.acts(first, s.sentence.Last, wide, some) {
 			first = s.sentence.Last
 		}
 		for i := first; i < s.sentence.Last; i++ {
@@ -67,6 +66,23 @@ func (t *Text) actionsBeside(wide bool, some func(Verb) bool) []Action {
 		}
 	}
 	return out
+}
+
+// acts reports whether one of the words from first to before last is a form of some verbs.
+func (t *Text) acts(first, last int, wide bool, some func(Verb) bool) bool {
+	kinds := acts
+	if wide {
+		kinds |= binds
+	}
+	for i := first; i < last; i++ {
+		if t.Words[i].class&kinds == 0 {
+			continue // as most words are
+		}
+		if v, ok := t.Words[i].acting(wide); ok && some(v) {
+			return true
+		}
+	}
+	return false
 }
 
 // Negated reports whether the word stands under a negation or exclusion of its
