@@ -52,30 +52,34 @@ func (r *reading) foreign() bool { return r.counts.all >= 1 && r.alien }
 // foreign reports whether the description is in another language than English: in
 // other letters, with more function words of other languages than of English, or with
 // hardly a word of English texts. The words that stand in names of products ("de", "la")
-// count like others: two of them are needed.
+// count like others: two of them are needed. What speaks to a grader tells nothing of it.
 func foreign(t *prose.Text) bool {
-	if len(t.Words) == 0 {
-		return false
+	all, english, other, letters, known, rare := 0, 0, 0, 0, 0, rareEnglish
+	for i := range t.Sentences {
+		s := &t.Sentences[i]
+		if s.Cues.Has(prose.CueAddress) {
+			continue
+		}
+		all += s.Last - s.First
+		for _, w := range t.Words[s.First:s.Last] {
+			if w.Is(prose.EnglishText) {
+				known++
+			}
+			if w.Foreign() {
+				rare = rareAccented
+			}
+			switch {
+			case w.Foreign() && (w.Dense() || t.Source[w.Start] >= latin):
+				letters++
+			case w.Is(prose.English):
+				english++
+			case w.Is(prose.OtherTongue):
+				other++
+			}
+		}
 	}
-	english, other, letters, known, rare := 0, 0, 0, 0, rareEnglish
-	for _, w := range t.Words {
-		if w.Is(prose.EnglishText) {
-			known++
-		}
-		if w.Foreign() {
-			rare = rareAccented
-		}
-		switch {
-		case w.Foreign() && (w.Dense() || t.Source[w.Start] >= latin):
-			letters++
-		case w.Is(prose.English):
-			english++
-		case w.Is(prose.OtherTongue):
-			other++
-		}
-	}
-	return float64(letters) >= foreignShare*float64(len(t.Words)) || other >= 2 && other > english ||
-		known*rare < len(t.Words) && running(t)
+	return all > 0 && (float64(letters) >= foreignShare*float64(all) || other >= 2 && other > english ||
+		known*rare < all && running(t))
 }
 
 // running reports whether a text without English words is made of sentences in any
