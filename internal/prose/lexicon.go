@@ -1,8 +1,6 @@
 package prose
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 )
 
@@ -276,17 +274,25 @@ func (t *table) addCue(dst []cue, kind CueKind, text string) []cue {
 // addPhrases gives each word the phrases that start with it: longer ones first,
 // equals in the order of the lists.
 func (t *table) addPhrases(cues []cue) {
-	slices.SortStableFunc(cues, func(a, b cue) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(len(t.rest(b.phrase)), len(t.rest(a.phrase))))
-	})
+	for _, c := range cues {
+		t.entries[c.first].phrases.end++ // counts them
+	}
+	at := uint16(0)
+	for i := range t.entries {
+		r := &t.entries[i].phrases
+		n := r.end
+		*r = run{at, at}
+		at += n
+	}
 	t.phrases = make([]phrase, len(cues))
-	for i, c := range cues {
-		t.phrases[i] = c.phrase
+	for _, c := range cues {
 		r := &t.entries[c.first].phrases
-		if r.end == 0 {
-			r.start = uint16(i)
+		k := r.end
+		for ; k > r.start && len(t.rest(t.phrases[k-1])) < len(t.rest(c.phrase)); k-- {
+			t.phrases[k] = t.phrases[k-1]
 		}
-		r.end = uint16(i) + 1
+		t.phrases[k] = c.phrase
+		r.end++
 	}
 }
 
