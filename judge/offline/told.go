@@ -67,8 +67,18 @@ func entryMark(rest string) bool {
 	return false
 }
 
-// ownWords reports whether a sentence has words beside names and those that join.
+// ownWords reports whether a sentence has words beside names and those that join. Of a
+// sentence it is asked for each name in it, and looks once.
 func (r *reading) ownWords(s *prose.Sentence) bool {
+	h := &r.hears
+	if h.asks == s {
+		return h.own
+	}
+	h.asks, h.own = s, r.countsOwn(s)
+	return h.own
+}
+
+func (r *reading) countsOwn(s *prose.Sentence) bool {
 	own := 0
 	for _, w := range r.text.Words[s.First:s.Last] {
 		if w.Is(prose.Stop) || r.stems.of(w.Stem)&(inParam|inName) != 0 {
