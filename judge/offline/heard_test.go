@@ -141,6 +141,7 @@ func TestSaidOfParameters(t *testing.T) {
 		{"kind", "Books a firing.\nkind: Optional; bisque or glaze", `"kind":{"type":"string"}`, true, false},
 		{"shelf", "Books a firing, and both kind and shelf must be free.", `"shelf":{"type":"string"}`, true, false},
 		{"kind", "Books a firing of any kind.", `"kind":{"type":"string"}`, false, false},
+		{"cone_ids", "Books a firing. `cone_ids`\n  are of one shelf.", `"cone_ids":{"type":"array"}`, true, false},
 		{"shelf", "Books a firing.", `"shelf":{"type":"string"}`, false, true},
 		{"shelf", "Books a firing on a shelf.", `"shelf":{"type":"string"}`, false, false},
 		{"day", "Books a firing.", `"day":{"type":"string","format":"date"}`, false, false},

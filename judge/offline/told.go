@@ -31,7 +31,7 @@ func (r *reading) hearParams() {
 
 // speaksOf reports whether the sentence of a mention says something of the parameter: it
 // opens with the name as an entry or a rule does, or names it as nothing else is named and
-// has words of its own beside the names; or it ends in the name and a colon.
+// has words of its own beside the names; or the name ends it, and the next line goes on.
 func (r *reading) speaksOf(m *prose.Mention) bool {
 	s := &r.text.Sentences[m.Sentence]
 	switch opens := m.Start-s.Start <= longestHead; {
@@ -43,7 +43,11 @@ func (r *reading) speaksOf(m *prose.Mention) bool {
 		return true
 	}
 	next := int(m.Sentence) + 1
-	return s.Colon && next < len(r.parts) && r.parts[next]&waste == 0 && s.End-m.End <= len("`**: ") && r.ownWords(&r.text.Sentences[next])
+	if next >= len(r.parts) || r.parts[next]&waste != 0 || r.wordsAfter(s, m.End) > 0 {
+		return false
+	}
+	after := &r.text.Sentences[next] // behind a line's end
+	return s.Colon && r.ownWords(after) || ruling[lower(r.text.Words[after.First].Span().Of(r.text.Source))]
 }
 
 // longestHead is how many bytes may stand before the name that a sentence opens with.
