@@ -140,6 +140,9 @@ func typeOf(schema jsondoc.Value) valueKind {
 	return anyValue
 }
 
+// mostAsked is how many parameters are looked at for what to ask.
+const mostAsked = 100
+
 // asking is what is asked of the parameters of which the text says nothing.
 type asking struct {
 	n      int // of those named
@@ -158,6 +161,10 @@ func (r *reading) open() *asking {
 	}
 	h.asked = true
 	for i := range r.params {
+		if i == mostAsked {
+			a.more = a.n > 0
+			break
+		}
 		p := &r.params[i]
 		if p.said || a.more {
 			continue

@@ -47,7 +47,7 @@ const fewestTold = 3
 func (p *param) answers(k valueKind) bool {
 	switch k {
 	case stringValue:
-		return shows(p.text)
+		return shows(p.text) || p.constants()
 	case numberValue:
 		return bounded(p.text)
 	case choiceValue:
@@ -60,6 +60,19 @@ func (p *param) answers(k valueKind) bool {
 		return p.described
 	}
 	return hasFields(p.text, fewestTold) || p.text != "" && p.text[len(p.text)-1] >= 0x80
+}
+
+// constants reports whether the schema lists the values one by one, each with what may be
+// said of it.
+func (p *param) constants() bool {
+	for _, union := range [...]string{"oneOf", "anyOf"} {
+		for branch := range p.schema.Get(union).Elements() {
+			if branch.Get("const").Exists() || branch.Get("enum").Exists() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // plainChoice reports whether the values of a choice say themselves what they mean.

@@ -15,6 +15,9 @@ const (
 // fewestBack is how many words tell what comes back: returns the row.
 const fewestBack = 3
 
+// mostReturns is how many words of returning are looked at.
+const mostReturns = 50
+
 // comesBack is the sentence that tells best what comes back, and how well it does.
 func (r *reading) comesBack() (stretch, backGrade) {
 	h := r.listen()
@@ -30,14 +33,16 @@ func (r *reading) comesBack() (stretch, backGrade) {
 			h.back, h.how = at, backTold
 		}
 	}
-	for _, c := range r.text.Cues {
-		if h.how == backTold {
+	read := 0
+	for i, c := range r.text.Cues {
+		if h.how == backTold || read == mostReturns {
 			break
 		}
 		if c.Kind != prose.CueReturn || r.parts[c.Sentence]&(waste|echo) != 0 {
 			continue
 		}
-		how := r.backBy(c)
+		read++
+		how := r.backBy(i)
 		if how <= h.how {
 			continue
 		}
@@ -50,14 +55,18 @@ func (r *reading) comesBack() (stretch, backGrade) {
 
 // backBy is how surely a cue tells of what comes back and not of something else: "returns
 // the row" does, "the number of rows to return" and "an error is returned" do not.
-func (r *reading) backBy(c prose.Cue) backGrade {
+func (r *reading) backBy(cue int) backGrade {
+	c := r.text.Cues[cue]
 	t, s := r.text, &r.text.Sentences[c.Sentence]
 	near := c.Last + 4 // words in which a failure is what comes back
 	if t.Words[c.First].Dense() {
 		near = c.Last + 8
 	}
-	for _, e := range t.Cues {
-		if e.Kind == prose.CueError && e.Sentence == c.Sentence && e.First > c.Last && e.First <= near {
+	for _, e := range t.Cues[cue:] {
+		if e.Sentence != c.Sentence || e.First > near {
+			break
+		}
+		if e.Kind == prose.CueError && e.First > c.Last {
 			return backPassing
 		}
 	}

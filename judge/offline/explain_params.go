@@ -92,12 +92,13 @@ func (r *reading) toldParam() (stretch, int) {
 // quoteOf is what a quote shows of the sentence of a mention: all of it, or from the name
 // on where a quote ends before that; none where that is a scrap.
 func (r *reading) quoteOf(m *prose.Mention) stretch {
-	at := r.sentence(int(m.Sentence))
+	at, least := r.sentence(int(m.Sentence)), besideName
 	if sp, _ := excerpt(r.text, at.first, at.last); sp.End < m.End {
 		at.first += startingAt(r.text.Words[at.first:at.last], m.Start)
+		least = fewestWords // what stands before is not shown
 	}
 	words := r.text.Words[at.first:at.last]
-	if !r.saysWith(at, startingAt(words, m.End)-startingAt(words, m.Start)+besideName) {
+	if !r.saysWith(at, startingAt(words, m.End)-startingAt(words, m.Start)+least) {
 		return stretch{}
 	}
 	return at

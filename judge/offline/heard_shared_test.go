@@ -15,7 +15,9 @@ func TestReasonsOnCorpus(t *testing.T) {
 	var (
 		nowhere  = regexp.MustCompile("(?:Not explained anywhere: |not at all: |What remains unexplained is )(.*)$")
 		name     = regexp.MustCompile("`([^`]+)`")
-		told     = regexp.MustCompile(`^(?s).*["”»›’]…? tells what comes back`)
+		told     = regexp.MustCompile(`(?s)["“«‹‘]([^"”»›’]+)["”»›’]…? tells what comes back`)
+		comes    = regexp.MustCompile(`(?i)return|respon|result|output|yield|gives?|comes|list|json|contain|includ|union|dictionary|[^\x00-\x7F]`)
+		hardly   = regexp.MustCompile("Hardly explained: ([^;]*)")
 		failures = regexp.MustCompile(`(?i)\b(fails|failed|error|errors|throws|rejected|not found|invalid)\b`)
 		returns  = regexp.MustCompile(`(?i)\b(returns|responds with|the result is|outputs)\b`)
 		grants   = regexp.MustCompile(`(?i)\b(permissions?|authenticat\w+|authori[sz]\w+|api key)\b`)
@@ -40,6 +42,13 @@ func TestReasonsOnCorpus(t *testing.T) {
 				}
 			}
 		}
+		if found := hardly.FindStringSubmatch(params); found != nil {
+			for _, p := range name.FindAllStringSubmatch(found[1], -1) {
+				if ok, _ := regexp.MatchString("(?m)^[ \\t`*-]*"+regexp.QuoteMeta(p[1])+"[`*]*:\\s*\\S+ \\S+", text); ok {
+					wrong("an entry explains hardly", m, params)
+				}
+			}
+		}
 		behavior := v.Marks[tdqs.BehavioralTransparency].Justification
 		if _, missing, ok := strings.Cut(behavior, "no plain word was found on "); ok {
 			counts["silent"]++
@@ -54,8 +63,10 @@ func TestReasonsOnCorpus(t *testing.T) {
 		if strings.Contains(complete, "no sentence on what comes back") && returns.MatchString(text) {
 			wrong("nothing comes back", m, complete)
 		}
-		if told.MatchString(complete) {
-			counts["told"]++
+		if found := told.FindStringSubmatch(complete); found != nil {
+			if counts["told"]++; !comes.MatchString(found[1]) {
+				wrong("told without a word of it", m, complete)
+			}
 		}
 	})
 	t.Logf("%v", counts)
@@ -65,6 +76,8 @@ func TestReasonsOnCorpus(t *testing.T) {
 		"no word on failures":                       5,
 		"no word on permissions":                    5,
 		"nothing comes back":                        5,
+		"an entry explains hardly":                  10,
+		"told without a word of it":                 15,
 	} {
 		if counts[kind] > most {
 			t.Errorf("%s: %d", kind, counts[kind])

@@ -12,6 +12,9 @@ type hearing struct {
 	topics   prose.CueSet // that some sentence speaks of, boilerplate included
 	hint     prose.CueSet // that some word may speak of
 
+	asks *prose.Sentence // of whose own words was asked last
+	own  bool            // whether it has enough
+
 	gets   int // from 1, the sentence that opens with what a caller gets; 0 for none
 	looked bool
 	back   stretch // what tells best what comes back

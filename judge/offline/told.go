@@ -18,7 +18,7 @@ func (r *reading) hearParams() {
 	}
 	for i := range r.mentions {
 		m := &r.mentions[i]
-		if p := &r.params[m.ID]; !p.said && r.parts[m.Sentence]&waste == 0 && r.speaksOf(m) {
+		if p := &r.params[m.ID]; !p.said && r.parts[m.Sentence]&waste == 0 && (r.speaksOf(m) || r.maySpeakOf(m)) {
 			p.said = true
 		}
 	}
@@ -30,22 +30,59 @@ func (r *reading) hearParams() {
 }
 
 // speaksOf reports whether the sentence of a mention says something of the parameter: it
-// names it as nothing else is named, or opens with it as a rule does, and has words of
-// its own beside the names; or it ends in the name and a colon.
+// opens with the name as an entry or a rule does, or names it as nothing else is named and
+// has words of its own beside the names; or the name ends it, and the next line goes on.
 func (r *reading) speaksOf(m *prose.Mention) bool {
 	s := &r.text.Sentences[m.Sentence]
-	if !m.Sure && !r.rules(m, s) {
+	switch opens := m.Start-s.Start <= longestHead; {
+	case opens && entryMark(r.text.Source[m.End:]) && r.wordsAfter(s, m.End) > 0, opens && r.ruled(m, s) && r.wordsAfter(s, m.End) > 1:
+		return true
+	case !m.Sure:
 		return false
-	}
-	if r.ownWords(s) {
+	case r.ownWords(s):
 		return true
 	}
 	next := int(m.Sentence) + 1
-	return s.Colon && next < len(r.parts) && r.parts[next]&waste == 0 && s.End-m.End <= len("`**: ") && r.ownWords(&r.text.Sentences[next])
+	if next >= len(r.parts) || r.parts[next]&waste != 0 || r.wordsAfter(s, m.End) > 0 {
+		return false
+	}
+	after := &r.text.Sentences[next] // behind a line's end
+	return s.Colon && r.ownWords(after) || ruling[lower(r.text.Words[after.First].Span().Of(r.text.Source))]
 }
 
-// ownWords reports whether a sentence has words beside names and those that join.
+// longestHead is how many bytes may stand before the name that a sentence opens with.
+const longestHead = 4
+
+// maySpeakOf reports the same of a sentence that names the parameter by a word that may mean
+// something else, and lays down a rule for it: source and destination must be paths.
+func (r *reading) maySpeakOf(m *prose.Mention) bool {
+	s := &r.text.Sentences[m.Sentence]
+	return r.ruled(m, s) && r.ownWords(s)
+}
+
+// entryMark reports whether what stands behind a name makes it the head of an entry.
+func entryMark(rest string) bool {
+	rest = strings.TrimLeft(rest, " `\"'*")
+	for _, mark := range [...]string{":", "- ", "(", "=", "–", "—"} {
+		if strings.HasPrefix(rest, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownWords reports whether a sentence has words beside names and those that join. Of a
+// sentence it is asked for each name in it, and looks once.
 func (r *reading) ownWords(s *prose.Sentence) bool {
+	h := &r.hears
+	if h.asks == s {
+		return h.own
+	}
+	h.asks, h.own = s, r.countsOwn(s)
+	return h.own
+}
+
+func (r *reading) countsOwn(s *prose.Sentence) bool {
 	own := 0
 	for _, w := range r.text.Words[s.First:s.Last] {
 		if w.Is(prose.Stop) || r.stems.of(w.Stem)&(inParam|inName) != 0 {
@@ -58,11 +95,8 @@ func (r *reading) ownWords(s *prose.Sentence) bool {
 	return false
 }
 
-// rules reports whether a sentence opens with a name and goes on as a rule: limit must be.
-func (r *reading) rules(m *prose.Mention, s *prose.Sentence) bool {
-	if m.Start-s.Start > 4 {
-		return false
-	}
+// ruled reports whether a name is followed by a word of a rule: limit must be.
+func (r *reading) ruled(m *prose.Mention, s *prose.Sentence) bool {
 	words := r.text.Words[s.First:s.Last]
 	after := startingAt(words, m.End)
 	return after < len(words) && ruling[lower(words[after].Span().Of(r.text.Source))]
