@@ -22,6 +22,7 @@ type saying struct {
 	entry, typed            bool // the sentence is an entry; with a type in brackets
 	ofParam                 bool // it opens with a word of a parameter's name
 	sends                   bool // an agent to a sibling, in whatever words
+	reads                   bool // it speaks to or of whoever calls the tool
 }
 
 // saying counts the words of sentence i.
@@ -46,6 +47,7 @@ func (r *reading) saying(i int) (c saying) {
 			}
 		}
 		before = w.Stem
+		c.reads = c.reads || w.Is(prose.Reader)
 		switch {
 		case w.Is(prose.Praise):
 			c.praise++
@@ -109,7 +111,7 @@ func (r *reading) worth(i int) part {
 // lists reports whether a sentence only says which parameters there are and of which
 // types.
 func (c *saying) lists() bool {
-	return (!c.entry || c.typed || !c.ofParam) && !c.sends && c.fresh == c.named && (c.listed > 0 || c.entry) && c.typing > 0
+	return (!c.entry || c.typed || !c.ofParam) && !c.sends && !c.reads && c.fresh == c.named && (c.listed > 0 || c.entry) && c.typing > 0
 }
 
 // entryShaped reports whether a sentence opens with one name and a colon, as the

@@ -37,14 +37,16 @@ func (r *reading) sift() {
 				r.tell(s)
 			}
 		}
-		if r.parts[i]&(waste|echo) != 0 && opened >= 0 && i-1 > opened && r.bareHeading(i-1) {
-			r.parts[i-1] |= echo
+	}
+	for i := len(t.Sentences) - 1; i > opened && opened >= 0; i-- {
+		if r.bareHeading(i) && (i+1 == len(t.Sentences) || r.parts[i+1]&(waste|echo) != 0 || r.bareHeading(i+1)) {
+			r.parts[i] |= echo
 		}
 	}
 }
 
 // bareHeading reports whether a sentence is a heading without a word of its own, such as
-// "Args:".
+// "Args:": it is worth what follows.
 func (r *reading) bareHeading(i int) bool {
 	s := &r.text.Sentences[i]
 	return s.Colon && r.parts[i]&(waste|echo|naming) == 0 &&

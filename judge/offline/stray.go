@@ -54,10 +54,14 @@ func (r *reading) capital(i int) bool {
 	return b >= 'A' && b <= 'Z'
 }
 
-// acts reports whether a sentence opens with a verb, as one does that says what a call
-// or a caller does.
+// acts reports whether a sentence opens with a verb, or with a caller and a verb, as one
+// does that says what a call or a caller does.
 func (r *reading) acts(s *prose.Sentence) bool {
-	v, ok := verb(r.text.Words[s.First])
+	at := s.First
+	if r.text.Words[at].Is(prose.Reader) && at+1 < s.Last {
+		at++
+	}
+	v, ok := verb(r.text.Words[at])
 	return ok && v.Form != prose.Past && v.Form != prose.Gerund
 }
 

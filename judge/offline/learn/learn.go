@@ -57,7 +57,7 @@ func (rc Recipe) Learn(rows []Row) *offline.Weights {
 			penalty, lineSigns = rc.usage, signsOf(w.Features, usageCues, nil)
 			columns, treeSigns = manners(w.Features, all)
 		}
-		m := t.line(marks, all, lineSigns, penalty)
+		m := t.line(marks, columns, lineSigns, penalty)
 		w.Trees[d] = boost(rc.boost, data, columns, treeSigns, marks, &m, rc.seed+Random(d))
 		coefficients, steps := t.plain(&m)
 		for _, c := range coefficients {

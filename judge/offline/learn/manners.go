@@ -7,8 +7,8 @@ import (
 
 // Taking a sentence about usage away must not raise the mark for it. So what a
 // sentence adds to may only raise the mark: for what speaks of usage in the line and in
-// the trees, for the rest in the trees, which do not ask about what it moves up or
-// down, such as means and shares of words. What is left, a rule of the judge mends.
+// the trees, for the rest in the trees. Neither asks about what it moves up or down, such
+// as means and shares of words.
 var (
 	usageCues = strings.Fields(`use instead order use_stems use_opens use_level siblings_named sibling_in_use any_use
 		choosing named_use plain_use all_named alternative readers`)
@@ -21,8 +21,8 @@ var (
 		rest_generic entry_share`)
 )
 
-// manners are the columns of those given that trees about usage may ask about, and the
-// sign of each feature.
+// manners are the columns of those given that line and trees about usage may ask about,
+// and the sign of each feature in the trees.
 func manners(features []string, columns []int) (kept []int, signs []int8) {
 	for _, c := range columns {
 		if !slices.Contains(usageSilent, features[c]) {
