@@ -24,6 +24,9 @@ func (p *pen) usage(mark int) {
 	if !hintAt.exists() {
 		hintAt, tells = not, " tells of a limit to its use"
 	}
+	if !hintAt.exists() && mark <= 2 {
+		hintAt = r.thinHint()
+	}
 	switch {
 	case mark >= 4 && hintAt.exists():
 		p.quote(hintAt.first, hintAt.last)
@@ -46,6 +49,20 @@ func (p *pen) usage(mark int) {
 	}
 	p.point()
 	p.usageRest(mark, not.exists() || r.delegates(), not, named)
+}
+
+// thinHint is a sentence that speaks of when to use the tool and says hardly more than its
+// name does, or what was said before.
+func (r *reading) thinHint() stretch {
+	if !r.listen().topics.Has(prose.CueWhen) {
+		return stretch{}
+	}
+	for i, p := range r.parts {
+		if at := r.sentence(i); p&waste == 0 && r.text.Sentences[i].Cues.Has(prose.CueWhen) && r.quotable(at) {
+			return at
+		}
+	}
+	return stretch{}
 }
 
 // usageRest says what else the guidance has or lacks.

@@ -240,3 +240,16 @@ func TestNoScrapsAreQuoted(t *testing.T) {
 		t.Errorf("one endless sentence: %s", r.pen.written())
 	}
 }
+
+// A sentence that only says the tool's name of its use is a hint, if a thin one.
+func TestThinHint(t *testing.T) {
+	t.Parallel()
+	r := readAlone(tool("open_kiln", "Opens one kiln of the yard. Use this tool when a kiln is to be opened.", byNumber))
+	if r.pen.usage(2); !strings.Contains(string(r.pen.written()), "only hint") {
+		t.Errorf("%s", r.pen.written())
+	}
+	r = readAlone(tool("open_kiln", "Opens one kiln of the yard.", byNumber))
+	if r.pen.usage(2); strings.Contains(string(r.pen.written()), "only hint") {
+		t.Errorf("%s", r.pen.written())
+	}
+}
