@@ -32,7 +32,7 @@ type Recipe struct {
 
 // Standard is the recipe of the embedded weights.
 var Standard = Recipe{
-	penalty: 500,
+	penalty: 350,
 	usage:   100,
 	boost:   boosting{trees: 300, rate: 0.065, rows: 0.8, columns: 0.2, least: 15, penalty: 20},
 	seed:    20261130,
