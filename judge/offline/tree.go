@@ -21,27 +21,26 @@ const leafUnit = 10_000
 // question has a number of two bytes.
 const mostThresholds = math.MaxUint8
 
-var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{}.yes)]
+var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{})]
 
 // questions ask whether a feature is above a threshold. Few are asked by many trees:
 // each is answered once for a definition. Their numbers follow the features and
 // their thresholds.
 type questions struct {
-	of    [numFeatures][]float64
-	first [numFeatures]uint16 // the number of each feature's first question
+	feature   []uint8   // of each question
+	threshold []float64 // of each
+	first     [numFeatures]uint16
 }
+
+var _ = [1]bool{}[int(numFeatures)/(math.MaxUint8+1)]
 
 // answers say of each question by its number whether the answer is yes, 1, or no, 0.
 // There is one for every number of two bytes, so that none needs a check.
-type answers struct {
-	yes   [math.MaxUint16 + 1]uint8
-	above [numFeatures]uint8 // how many thresholds each feature is above of
-	of    features           // they are given for
-	to    *questions         // nil: none is given
-}
+type answers [math.MaxUint16 + 1]uint8
 
 // questionsOf checks the flat trees and collects what they ask.
 func questionsOf(w *Weights, place []feature) (q questions, err error) {
+	var of [numFeatures][]float64
 	for d := range w.Trees {
 		for i, flat := range w.Trees[d] {
 			if err := checkTree(flat, len(place)); err != nil {
@@ -49,17 +48,20 @@ func questionsOf(w *Weights, place []feature) (q questions, err error) {
 			}
 			for k := range splits {
 				f := place[int(flat[k])]
-				q.of[f] = append(q.of[f], flat[splits+k])
+				of[f] = append(of[f], flat[splits+k])
 			}
 		}
 	}
-	n := 0
-	for f, of := range q.of {
-		slices.Sort(of)
-		q.of[f], q.first[f] = slices.Compact(of), uint16(n)
-		n += len(q.of[f])
-		if len(q.of[f]) > mostThresholds {
-			return q, fmt.Errorf("reading weights: %d thresholds of one feature", len(q.of[f]))
+	for f, thresholds := range of {
+		slices.Sort(thresholds)
+		thresholds = slices.Compact(thresholds)
+		if len(thresholds) > mostThresholds {
+			return q, fmt.Errorf("reading weights: %d thresholds of one feature", len(thresholds))
+		}
+		q.first[f] = uint16(len(q.threshold))
+		q.threshold = append(q.threshold, thresholds...)
+		for range thresholds {
+			q.feature = append(q.feature, uint8(f))
 		}
 	}
 	return q, nil
@@ -67,34 +69,26 @@ func questionsOf(w *Weights, place []feature) (q questions, err error) {
 
 // number is the number of a question that is asked.
 func (q *questions) number(f feature, threshold float64) uint16 {
-	n, _ := slices.BinarySearch(q.of[f], threshold)
+	last := len(q.threshold)
+	if int(f)+1 < len(q.first) {
+		last = int(q.first[f+1])
+	}
+	n, _ := slices.BinarySearch(q.threshold[q.first[f]:last], threshold)
 	return q.first[f] + uint16(n)
 }
 
-// answer fills in the answers for the features of a definition. They are found from
-// those that stand already: one definition is much like the next, and more so one that
-// is read again with a sentence less.
+// answer fills in the answers for the features of a definition. It asks every question,
+// without a branch: to go on from the answers before takes as many tests that nobody
+// can foresee, and twice the time.
 func (q *questions) answer(a *answers, v *features) {
-	if a.to != q {
-		*a = answers{to: q}
-		for f := range a.of {
-			a.of[f] = math.Inf(-1)
+	yes := a[:len(q.threshold)]
+	of := q.feature[:len(yes)]
+	for i, threshold := range q.threshold[:len(yes)] {
+		above := uint8(0)
+		if v[of[i]] > threshold {
+			above = 1
 		}
-	}
-	for f, x := range v {
-		if x == a.of[f] {
-			continue
-		}
-		thresholds, n, above := q.of[f], int(q.first[f]), int(a.above[f])
-		for above < len(thresholds) && x > thresholds[above] {
-			a.yes[n+above] = 1
-			above++
-		}
-		for above > 0 && x <= thresholds[above-1] {
-			above--
-			a.yes[n+above] = 0
-		}
-		a.of[f], a.above[f] = x, uint8(above)
+		yes[i] = above
 	}
 }
 
@@ -128,9 +122,8 @@ func (t *tree) unpack(flat []float64, place []feature, q *questions) {
 // at is the leaf that the answers lead to: a yes goes right. The depth is written
 // out, for a loop takes a third more time.
 func (t *tree) at(a *answers) int16 {
-	yes := &a.yes
-	n := 2 + int(yes[t.asks[1]])
-	n = 2*n + int(yes[t.asks[n&(leaves-1)]])
-	n = 2*n + int(yes[t.asks[n&(leaves-1)]])
+	n := 2 + int(a[t.asks[1]])
+	n = 2*n + int(a[t.asks[n&(leaves-1)]])
+	n = 2*n + int(a[t.asks[n&(leaves-1)]])
 	return t.leaf[n&(leaves-1)]
 }
