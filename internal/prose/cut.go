@@ -11,19 +11,7 @@ const maxText = 1 << 28
 
 // Cut cuts a text into words and sentences and finds its cues. Invalid UTF-8
 // separates words.
-func Cut(s string) *Text {
-	if len(s) > maxText {
-		s = s[:maxText]
-	}
-	t := &Text{Source: s}
-	t.Words = make([]Word, 0, wordsIn(s))
-	t.Sentences = make([]Sentence, 0, len(s)/64+1)
-	c := cutter{text: t}
-	c.run()
-	t.Cues = make([]Cue, 0, len(t.Words)/6+2)
-	t.findCues()
-	return t
-}
+func Cut(s string) *Text { return new(Room).Cut(s) }
 
 // wordsIn is room for the words of a text: as many as texts usually have, and of one
 // that is long, where a second array would cost more than another look, as many as it

@@ -51,9 +51,13 @@ func (r *reading) listen() *hearing {
 func (r *reading) hints(s *prose.Sentence) (topics prose.CueSet) {
 	var before uint8 // what the word before does
 	for w := s.First; w < s.Last; w++ {
-		word := r.text.Words[w]
-		slot := &hintWords[word.Stem%hintSlots]
-		if slot.stem != word.Stem {
+		stem := r.text.Words[w].Stem
+		if hintTaken[stem%hintSlots/64]>>(stem%64)&1 == 0 {
+			before = 0
+			continue // as most words do, without a look at the large table
+		}
+		slot := &hintWords[stem%hintSlots]
+		if slot.stem != stem {
 			before = 0
 			continue
 		}
@@ -116,6 +120,16 @@ var hintWords = func() (table [hintSlots]hintWord) {
 	enter("get receive", hintWord{does: getting})
 	enter("give hand send tell show", hintWord{does: giving})
 	return table
+}()
+
+// hintTaken has a bit for each slot that holds a word.
+var hintTaken = func() (bits [hintSlots / 64]uint64) {
+	for i := range hintWords {
+		if hintWords[i].stem != 0 {
+			bits[i/64] |= 1 << (i % 64)
+		}
+	}
+	return bits
 }()
 
 // hearsay are words that no cue of a topic has, and that speak of it more often than not.

@@ -37,6 +37,7 @@ type trait struct {
 func (s *set) findRivals() {
 	n := len(s.tools)
 	s.rivals, s.lengths, s.kinds = make([]int32, n), make([]int32, n), make([]prose.VerbKind, n)
+	s.readOpenings()
 	traits := s.allTraits()
 	users := usersOf(traits)
 	near := make([]float64, n) // to the current tool
@@ -139,14 +140,24 @@ func (s *set) nearest(i int, touched []int32, near []float64, akin []bool) int32
 // openingShared is how many words two descriptions open with in common.
 func (s *set) openingShared(a, b int) int {
 	n := 0
-	other := s.opening(b)
-	own := s.opening(a)
+	own, other, bits := s.opening(a), s.opening(b), s.openingBits[b]
 	for i, w := range own {
-		if !w.Is(prose.Stop|prose.Generic) && !repeated(own[:i], w.Stem) && repeated(other, w.Stem) {
+		if bits>>(w.Stem%64)&1 != 0 && !w.Is(prose.Stop|prose.Generic) && repeated(other, w.Stem) && !repeated(own[:i], w.Stem) {
 			n++
 		}
 	}
 	return n
+}
+
+// readOpenings notes of each opening which of 64 classes of stems it has: most words of
+// two openings are told apart by these.
+func (s *set) readOpenings() {
+	s.openingBits = make([]uint64, len(s.tools))
+	for i := range s.tools {
+		for _, w := range s.opening(i) {
+			s.openingBits[i] |= 1 << (w.Stem % 64)
+		}
+	}
 }
 
 // opening is the first words of a tool's description.

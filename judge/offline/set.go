@@ -16,11 +16,14 @@ type set struct {
 	openings map[uint64]int32     // tools whose description opens with two stems
 	spread   map[prose.Stem]int32 // tools whose first sentence has a stem
 	rivals   []int32              // of each tool, -1 for none
-	heads    map[string]headCount // the words that names open with
-	parts    []nameParts          // of the names
-	lengths  []int32              // of the names, in words
-	kinds    []prose.VerbKind     // of the acts in the names
-	shared   int32                // a sentence that stands in so many tools is boilerplate
+
+	openingBits []uint64 // of each tool's opening, for [set.openingShared]
+
+	heads   map[string]headCount // the words that names open with
+	parts   []nameParts          // of the names
+	lengths []int32              // of the names, in words
+	kinds   []prose.VerbKind     // of the acts in the names
+	shared  int32                // a sentence that stands in so many tools is boilerplate
 }
 
 // commonPrefix: of so many tools in a hundred the names start with one word
@@ -39,13 +42,14 @@ func newSet(server string, tools []tdqs.Tool) *set {
 	s.server.Words = prose.AppendWords(nil, server)
 	s.words = make([][]string, len(tools))
 	words := make([]string, 0, 4*len(tools))
+	room := prose.NewRoom(described(tools))
 	for i := range tools {
 		start := len(words)
 		words = prose.AppendNameWords(words, tools[i].Name)
 		s.words[i] = words[start:len(words):len(words)]
 		s.names.Add(tools[i].Name, i)
 		if tools[i].Description != nil {
-			s.texts[i] = prose.Cut(*tools[i].Description)
+			s.texts[i] = room.Cut(*tools[i].Description)
 			s.count(s.texts[i])
 		}
 	}
@@ -53,6 +57,16 @@ func newSet(server string, tools []tdqs.Tool) *set {
 	s.findRivals()
 	s.takeApart()
 	return s
+}
+
+// described is how many bytes the descriptions have.
+func described(tools []tdqs.Tool) (n int) {
+	for i := range tools {
+		if d := tools[i].Description; d != nil {
+			n += len(*d)
+		}
+	}
+	return n
 }
 
 // read is a tool's description and the words of its name.

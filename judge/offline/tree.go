@@ -21,22 +21,23 @@ const leafUnit = 10_000
 // question has a number of two bytes.
 const mostThresholds = math.MaxUint8
 
-var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{})]
+var _ = [1]bool{}[int(numFeatures)*mostThresholds/len(answers{}.yes)]
 
 // questions ask whether a feature is above a threshold. Few are asked by many trees:
 // each is answered once for a definition. Their numbers follow the features and
 // their thresholds.
 type questions struct {
-	feature   []uint8   // of each question
-	threshold []float64 // of each
-	first     [numFeatures]uint16
+	threshold []float64               // of each
+	first     [numFeatures + 1]uint16 // of each feature's, and how many there are
 }
-
-var _ = [1]bool{}[int(numFeatures)/(math.MaxUint8+1)]
 
 // answers say of each question by its number whether the answer is yes, 1, or no, 0.
 // There is one for every number of two bytes, so that none needs a check.
-type answers [math.MaxUint16 + 1]uint8
+type answers struct {
+	yes [math.MaxUint16 + 1]uint8
+	to  *questions // nil: none is given
+	of  features
+}
 
 // questionsOf checks the flat trees and collects what they ask.
 func questionsOf(w *Weights, place []feature) (q questions, err error) {
@@ -58,37 +59,43 @@ func questionsOf(w *Weights, place []feature) (q questions, err error) {
 		if len(thresholds) > mostThresholds {
 			return q, fmt.Errorf("reading weights: %d thresholds of one feature", len(thresholds))
 		}
-		q.first[f] = uint16(len(q.threshold))
 		q.threshold = append(q.threshold, thresholds...)
-		for range thresholds {
-			q.feature = append(q.feature, uint8(f))
-		}
+		q.first[f+1] = uint16(len(q.threshold))
 	}
 	return q, nil
 }
 
 // number is the number of a question that is asked.
 func (q *questions) number(f feature, threshold float64) uint16 {
-	last := len(q.threshold)
-	if int(f)+1 < len(q.first) {
-		last = int(q.first[f+1])
-	}
-	n, _ := slices.BinarySearch(q.threshold[q.first[f]:last], threshold)
+	n, _ := slices.BinarySearch(q.threshold[q.first[f]:q.first[f+1]], threshold)
 	return q.first[f] + uint16(n)
 }
 
-// answer fills in the answers for the features of a definition. It asks every question,
-// without a branch: to go on from the answers before takes as many tests that nobody
-// can foresee, and twice the time.
+// answer fills in the answers for the features of a definition. Those of a feature that
+// is what it was stand already: a text is read again with a sentence less. Of the others
+// every question is asked, for where to stop nobody can foresee.
 func (q *questions) answer(a *answers, v *features) {
-	yes := a[:len(q.threshold)]
-	of := q.feature[:len(yes)]
-	for i, threshold := range q.threshold[:len(yes)] {
-		above := uint8(0)
-		if v[of[i]] > threshold {
-			above = 1
+	if a.to != q {
+		a.to = q
+		for f := range a.of {
+			a.of[f] = math.Inf(-1)
 		}
-		yes[i] = above
+		clear(a.yes[:])
+	}
+	for f, x := range v {
+		if x == a.of[f] {
+			continue
+		}
+		a.of[f] = x
+		thresholds := q.threshold[q.first[f]:q.first[f+1]]
+		yes := a.yes[q.first[f]:][:len(thresholds)]
+		for i, threshold := range thresholds {
+			above := uint8(0)
+			if x > threshold {
+				above = 1
+			}
+			yes[i] = above
+		}
 	}
 }
 
@@ -122,8 +129,9 @@ func (t *tree) unpack(flat []float64, place []feature, q *questions) {
 // at is the leaf that the answers lead to: a yes goes right. The depth is written
 // out, for a loop takes a third more time.
 func (t *tree) at(a *answers) int16 {
-	n := 2 + int(a[t.asks[1]])
-	n = 2*n + int(a[t.asks[n&(leaves-1)]])
-	n = 2*n + int(a[t.asks[n&(leaves-1)]])
+	yes := &a.yes
+	n := 2 + int(yes[t.asks[1]])
+	n = 2*n + int(yes[t.asks[n&(leaves-1)]])
+	n = 2*n + int(yes[t.asks[n&(leaves-1)]])
 	return t.leaf[n&(leaves-1)]
 }
