@@ -1,6 +1,7 @@
 package registry_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -42,7 +43,7 @@ func TestSearchIsKept(t *testing.T) {
 			check := func(want string) {
 				t.Helper()
 				wrong, err := r.Check(ctx)
-				if err != nil || strings.Join(wrong, "|") != want {
+				if err != nil || !regexp.MustCompile("^(?:"+want+")$").MatchString(strings.Join(wrong, "|")) {
 					t.Errorf("%q, %v, want %q", wrong, err, want)
 				}
 			}
@@ -69,7 +70,7 @@ func TestSearchIsKept(t *testing.T) {
 			const tools, scores = "that search finds the tools of current captures and no other", "that search sorts by the scores that are kept"
 			check("")
 			breaks(`DELETE FROM search_tool WHERE place = 1`, "it does not hold in 1 places "+tools)
-			breaks(`UPDATE search_tool SET capture_id = capture_id - 1`, "it does not hold in 4 places "+tools+"|it does not hold in 1 places "+scores)
+			breaks(`UPDATE search_tool SET capture_id = capture_id - 1`, "it does not hold in 4 places "+tools+`\|it does not hold in [12] places `+scores) // whether a tool has another score there
 			breaks(`UPDATE search_score SET tdqs = tdqs + 1 WHERE tool_id = (SELECT MIN(tool_id) FROM search_score)`, "it does not hold in 1 places "+scores)
 			breaks(`DELETE FROM search_score`, "it does not hold in 2 places "+scores)
 		})
