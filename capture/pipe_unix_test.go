@@ -5,6 +5,7 @@ package capture
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -14,6 +15,8 @@ import (
 // for somebody to write into it.
 func TestInterruptedPipe(t *testing.T) {
 	t.Parallel()
+	var writer *os.File
+	t.Cleanup(func() { writer.Close() }) // once the pipe is removed, so that nobody can wait for it any more
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Skip("no named pipe: ", err)
@@ -22,5 +25,10 @@ func TestInterruptedPipe(t *testing.T) {
 	cancel()
 	if _, _, err := Read(ctx, Input{Path: path}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+	// Whoever waits for a writer, now or in a moment, has one.
+	var err error
+	if writer, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
+		t.Fatal(err)
 	}
 }
