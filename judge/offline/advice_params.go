@@ -93,23 +93,15 @@ func kindOfType(t jsondoc.Value) valueKind {
 	return anyValue
 }
 
-// kindOf reads what a parameter takes off its schema, null left out.
-func kindOf(p *param, schema jsondoc.Value) valueKind {
-	bounded := false
-	for key, value := range schema.Members() {
-		switch string(key.Text()) {
-		case "enum":
-			if value.Is(jsondoc.Array) {
-				return choiceValue
-			}
-		case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "pattern", "format", "const", "examples":
-			bounded = true // the schema says what a text would say of form and bounds
-		}
+// kind is what a parameter takes by its schema, null left out.
+func (p *param) kind() valueKind {
+	if p.enum.Is(jsondoc.Array) {
+		return choiceValue
 	}
-	k := typeOf(schema)
+	k := typeOf(p.schema)
 	switch {
 	case k != stringValue && k != numberValue:
-	case bounded:
+	case p.bounded:
 		return boundValue
 	case k == numberValue:
 		if n := len(p.spelled); n > 0 && keys[p.spelled[n-1]] {

@@ -9,7 +9,7 @@ import (
 // question is the first question on a parameter that neither its schema nor its own
 // description answers; false where none is left.
 func (r *reading) question(p *param) (valueKind, bool) {
-	k := kindOf(p, p.schema)
+	k := p.kind()
 	if !p.answers(k) {
 		return k, true
 	}

@@ -18,6 +18,7 @@ type param struct {
 	explained bool // the description says something of it: "name: two words"
 	said      bool // it says something of it in any form; for the reasons alone
 	hinted    bool // its schema has values, a form, bounds or a default, or describes what it holds
+	bounded   bool // its schema says which form or bounds it has
 	defaults  bool // its schema says what holds without a value
 	schema    jsondoc.Value
 	enum      jsondoc.Value // of its schema
@@ -52,7 +53,9 @@ func (r *reading) readParams() {
 				kind = value
 			case "enum":
 				p.enum, p.hinted = value, true
-			case "const", "$ref", "format", "pattern", "examples", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
+			case "const", "format", "pattern", "examples", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
+				p.bounded, p.hinted = true, true
+			case "$ref":
 				p.hinted = true
 			case "default":
 				p.defaults = !value.Is(jsondoc.Null)

@@ -26,7 +26,7 @@ func (r *reading) readSentences() {
 			continue
 		case p&echo != 0:
 			c.echoed += s.Size
-			if p&twice != 0 || p&stray != 0 {
+			if p&(twice|stray) != 0 {
 				c.repeated += s.Size
 			}
 			continue
